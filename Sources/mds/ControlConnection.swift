@@ -13,9 +13,23 @@ final class ControlConnection {
   private let object: UnsafeMutablePointer<control_object>
   private let actions: ControlBus.Actions
   private let report: () -> ControlBus.Report
-  /// What watches the callers that have paused the daemon, by the numbers of their pauses.
-  private var pauses: [UInt32: OpaquePointer] = unsafe [:]
+  /// A pause of a program.
+  @safe private struct Pause {
+    /// The unique name of the program's connection, which the bus never uses again.
+    let caller: String
+    /// What watches the program.
+    let track: OpaquePointer
+  }
+
+  /// By the numbers of the pauses.
+  private var pauses: [UInt32: Pause] = [:]
   private var lastPause: UInt32 = 0
+
+  /// Maximum number of pauses of one program, and of all. Each is a rule of the bus, of which a connection
+  /// may have a few hundred.
+  private static let maximumPauses = (ofOne: 8, ofAll: 64)
+  /// Maximum length of the reason for a pause.
+  private static let maximumReasonLength = 200
 
   /// - Returns: `nil` if there is no message bus.
   init?(_ actions: ControlBus.Actions, report: @escaping () -> ControlBus.Report) throws(BusFailure) {
@@ -40,7 +54,7 @@ final class ControlConnection {
   }
 
   deinit {
-    unsafe pauses.values.forEach { unsafe sd_bus_track_unref($0) }
+    pauses.values.forEach { unsafe sd_bus_track_unref($0.track) }
     unsafe sd_bus_flush_close_unref(bus)
     unsafe object.deallocate()
   }
@@ -53,7 +67,7 @@ final class ControlConnection {
   ///
   /// - Returns: Why the connection has ended. All pauses have ended with it.
   func serve(until changes: ChangeSignal) -> BusFailure {
-    defer { unsafe pauses.keys.forEach(actions.resume) }
+    defer { pauses.keys.forEach(actions.resume) }
     while true {
       let processed = unsafe sd_bus_process(bus, nil)
       if processed < 0 { return BusFailure(call: "sd_bus_process", code: processed) }
@@ -111,9 +125,11 @@ final class ControlConnection {
       var number: UInt32 = 0
       let code = unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "u")), &number)
       guard code >= 0 else { return code }
-      guard let track = unsafe pauses.removeValue(forKey: number) else { return unsafe sd_bus_reply_method_errno(call, ENOENT, nil) }
-      unsafe sd_bus_track_unref(track)
-      actions.resume(number)
+      // A number of another program is as unknown as one that was never given.
+      guard let pause = pauses[number], unsafe pause.caller == sender(of: call) else {
+        return unsafe sd_bus_reply_method_errno(call, ENOENT, nil)
+      }
+      end(pause, number)
     case "Reload": actions.reload()
     default: return -EINVAL
     }
@@ -125,6 +141,11 @@ final class ControlConnection {
     var reason: UnsafePointer<CChar>?
     let read = unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "s")), &reason)
     guard read >= 0 else { return read }
+    guard let caller = unsafe sender(of: call) else { return -EINVAL }
+    let ofCaller = pauses.values.count { $0.caller == caller }
+    guard ofCaller < Self.maximumPauses.ofOne, pauses.count < Self.maximumPauses.ofAll else {
+      return unsafe refuse(call, "there are \(ofCaller) pauses of this program and \(pauses.count) in all; end some with Resume")
+    }
     var track: OpaquePointer?
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     var code = unsafe sd_bus_track_new(
@@ -139,17 +160,32 @@ final class ControlConnection {
       unsafe sd_bus_track_unref(track)
       return code
     }
-    lastPause += 1
-    unsafe pauses[lastPause] = track
-    unsafe actions.pause(lastPause, reason.map { unsafe String(cString: $0) } ?? "")
+    repeat { lastPause &+= 1 } while pauses[lastPause] != nil
+    pauses[lastPause] = unsafe Pause(caller: caller, track: track)
+    let text = unsafe reason.map { unsafe String(cString: $0) } ?? ""
+    actions.pause(lastPause, String(text.prefix(Self.maximumReasonLength)))
     return unsafe reply(to: call, with: lastPause)
   }
 
+  /// Answers a call that exceeds a limit.
+  private func refuse(_ call: OpaquePointer?, _ reason: String) -> Int32 {
+    var error = unsafe sd_bus_error()
+    unsafe sd_bus_error_set(&error, "org.freedesktop.DBus.Error.LimitsExceeded", reason)
+    defer { unsafe sd_bus_error_free(&error) }
+    return unsafe sd_bus_reply_method_error(call, &error)
+  }
+
+  private func sender(of call: OpaquePointer?) -> String? { unsafe sd_bus_message_get_sender(call).map { unsafe String(cString: $0) } }
+
   private func endPause(of track: OpaquePointer?) {
-    guard let number = unsafe pauses.first(where: { unsafe $0.value == track })?.key else { return }
-    unsafe pauses[number] = nil
+    guard let (number, pause) = pauses.first(where: { unsafe $0.value.track == track }) else { return }
+    end(pause, number)
+  }
+
+  private func end(_ pause: Pause, _ number: UInt32) {
+    pauses[number] = nil
     actions.resume(number)
-    unsafe sd_bus_track_unref(track)
+    unsafe sd_bus_track_unref(pause.track)
   }
 
   private func reply(to call: OpaquePointer?, with number: UInt32? = nil) -> Int32 {

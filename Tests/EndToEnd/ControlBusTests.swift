@@ -92,6 +92,40 @@ final class ControlBusTests {
     try user.wait("its content is found") { try user.find("second") == ["b.txt"] }
   }
 
+  @Test func `a program ends only its own pauses, and has few`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("everything is indexed") { try ask("get-property", "State") == "s \"idle\"\n" }
+    let script = """
+      import ctypes, sys
+      bus = ctypes.CDLL("libsystemd.so.0")
+      target = [b"\(Self.object[0])", b"\(Self.object[1])", b"\(Self.object[2])"]
+      def connect():
+          connection = ctypes.c_void_p()
+          assert bus.sd_bus_open_user(ctypes.byref(connection)) >= 0
+          return connection
+      def pause(connection, reason=b"test"):
+          reply, number = ctypes.c_void_p(), ctypes.c_uint32()
+          if bus.sd_bus_call_method(connection, *target, b"Pause", None, ctypes.byref(reply), b"s", reason) < 0:
+              return None
+          assert bus.sd_bus_message_read(reply, b"u", ctypes.byref(number)) >= 0
+          return number.value
+      def resume(connection, number):
+          return bus.sd_bus_call_method(connection, *target, b"Resume", None, None, b"u", ctypes.c_uint32(number)) >= 0
+      one, other = connect(), connect()
+      first = pause(one, b"x" * 100000)
+      print(resume(other, first), resume(one, first), resume(one, first))
+      numbers = [pause(one) for _ in range(9)]
+      print(numbers.count(None), resume(one, numbers[0]), pause(one) is None)
+      connections = [connect() for _ in range(8)]
+      print(sum(pause(connection) is not None for connection in connections for _ in range(9)))
+      print(all(resume(one, number) for number in numbers[1:8]), pause(other) is None)
+      """
+    let outcome = try user.outcome { user.process(executable: "/usr/bin/python3", ["-c", script], output: $0, errors: $1) }
+    #expect(outcome.lines == ["False True False", "1 True False", "56", "True False"], "\(outcome.errors)")
+    #expect(!daemon.log.contains(String(repeating: "x", count: 201)) && daemon.log.contains(String(repeating: "x", count: 200)))
+    try user.wait("its pauses end with it") { try ask("get-property", "State") == "s \"idle\"\n" }
+  }
+
   @Test func `a daemon goes on when the bus ends, or another has the name`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the name is there") { try ask("get-property", "Version").hasPrefix("s ") }
