@@ -94,7 +94,7 @@ package struct CrawlProblem: Hashable, Sendable, LogMessageConvertible {
     switch reason {
     case .unreadable(let error): "\(error)"
     case .unwatched(let error):
-      "\(path: path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
+      "\(path: path): not watched, so its changes are found by scans, after seconds to minutes: \(error)"
     case .remote: "\(path: path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     case .unmounted:
       "\(path: path): its file system is not mounted; searches leave its files out until it is mounted again"

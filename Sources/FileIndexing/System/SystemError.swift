@@ -1,4 +1,5 @@
 internal import Glibc
+internal import IndexStore
 package import TextAnalysis
 
 /// A failed system call.
@@ -25,8 +26,9 @@ package struct SystemError: Error, Hashable, Sendable, LogMessageConvertible {
 
   /// For example `/home/u/x: Permission denied (open)`.
   package var logMessage: LogMessage {
-    let reason = unsafe String(cString: strerror(code))
-    var message: LogMessage = path.map { "\(path: $0): \(reason) (\(call))" } ?? "\(reason) (\(call))"
+    // A limit on watches has the number of a full disk.
+    let reason = WatchLimit(call, code).map { "\($0)" } ?? (unsafe String(cString: strerror(code)) + " (\(call))")
+    var message: LogMessage = path.map { "\(path: $0): \(reason)" } ?? "\(reason)"
     message.errorNumber = code
     return message
   }

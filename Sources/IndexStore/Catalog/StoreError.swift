@@ -35,6 +35,8 @@ package enum StoreError: Error, Equatable {
   case diskFull(path: String)
   /// A file would exceed the process's file size limit.
   case fileTooLarge(path: String)
+  /// The kernel refuses a watch for changes of the store.
+  case watchRefused(path: String, limit: WatchLimit)
   /// All reader slots of the store are in use.
   case readersFull(path: String)
   /// A name that no directory entry can have, or a path that is not absolute.
@@ -102,6 +104,7 @@ extension StoreError: LogMessageConvertible {
     case .diskFull(let path): "\(path): no space left on the disk; no data was lost"
     case .fileTooLarge(let path): "\(path): the file would exceed the file size limit; no data was lost"
     case .readersFull(let path): "\(path): too many programs are reading the index"
+    case .watchRefused(let path, let limit): "\(path): \(limit.description)"
     case .invalidName(let name): "\(path: name): not a valid file name"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) left the index meanwhile"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
@@ -125,7 +128,7 @@ extension StoreError: LogMessageConvertible {
     case .fileTooLarge: "raise the limit (ulimit -f)"
     case .readersFull: "try again when some have finished"
     case .unknownDirectory: "try again"
-    case .permissionDenied, .openedForReading, .invalidName, .system: nil
+    case .permissionDenied, .openedForReading, .watchRefused, .invalidName, .system: nil
     }
   }
 }

@@ -1,10 +1,16 @@
+internal import CSystem
 internal import Glibc
+internal import Synchronization
 
 /// Notices commits to a store by any process, with inotify(7) on the file that each commit
 /// rewrites. It uses no CPU time between commits.
+///
+/// If the kernel allows this user no more watches, it looks at the store once a second instead.
 package struct StoreWatch: ~Copyable, Sendable {
-  /// Readable, for poll(2), when there was a commit.
+  /// Readable, for poll(2), when there was a commit; without a watch, also when there was none.
   package let descriptor: Int32
+  /// What the store looked like; `nil` with a watch.
+  private let glance: Glance?
 
   /// Starts watching. Create the watch before reading the store, so that no commit is missed.
   ///
@@ -15,23 +21,43 @@ package struct StoreWatch: ~Copyable, Sendable {
   ///   - withUpkeep: Also notices new files in the folder `segments`, such as reports of damaged
   ///     segments, and losses.
   package init(_ path: String, withLosses: Bool = false, withUpkeep: Bool = false) throws(StoreError) {
-    descriptor = try Self.open(path, withLosses: withLosses || withUpkeep, withUpkeep: withUpkeep)
+    let opened = try Self.openOrGlance(path, withLosses: withLosses || withUpkeep, withUpkeep: withUpkeep)
+    descriptor = opened.descriptor
+    glance = opened.glance
   }
 
   deinit { close(descriptor) }
 
+  private static func openOrGlance(
+    _ path: String, withLosses: Bool, withUpkeep: Bool
+  ) throws(StoreError) -> (descriptor: Int32, glance: Glance?) {
+    do throws(StoreError) {
+      return (try open(path, withLosses: withLosses, withUpkeep: withUpkeep), nil)
+    } catch {
+      guard case .watchRefused = error else { throw error }
+      let glance = Glance(path)
+      let timer = event_make_timer(1)
+      guard timer >= 0 else { throw error }
+      return (timer, glance)
+    }
+  }
+
   private static func open(_ path: String, withLosses: Bool, withUpkeep: Bool) throws(StoreError) -> Int32 {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw StoreError(code: errno, call: "inotify_init1", path: path) }
+    guard descriptor >= 0 else { throw failure("inotify_init1", errno, path) }
     let commits = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
     let losses = withLosses ? UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) : 0
     let folders = [(path, commits | losses)] + (withUpkeep ? [(path + "/segments", UInt32(IN_CREATE))] : [])
     for (folder, events) in folders where unsafe inotify_add_watch(descriptor, folder, events) < 0 {
       let code = errno
       close(descriptor)
-      throw StoreError(code: code, call: "inotify_add_watch", path: folder)
+      throw failure("inotify_add_watch", code, folder)
     }
     return descriptor
+  }
+
+  private static func failure(_ call: StaticString, _ code: Int32, _ path: String) -> StoreError {
+    WatchLimit(call.description, code).map { .watchRefused(path: path, limit: $0) } ?? StoreError(code: code, call: call, path: path)
   }
 
   /// Waits for a commit.
@@ -39,17 +65,20 @@ package struct StoreWatch: ~Copyable, Sendable {
   /// - Parameter milliseconds: Maximum time to wait; negative for no limit.
   /// - Returns: `false` after that time, or if polling failed.
   package func wait(milliseconds: Int32 = -1) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(Int64(milliseconds))
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var rest = milliseconds
     while true {
-      let count = unsafe poll(&waiting, 1, milliseconds)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      return takeAll()
+      let count = unsafe poll(&waiting, 1, rest)
+      guard count != 0, count > 0 || errno == EINTR else { return false }
+      if count > 0, takeAll() { return true }
+      if milliseconds >= 0 { rest = Int32(clamping: Int64(max(.zero, end - .now) / .milliseconds(1))) }
     }
   }
 
   /// Whether there was a commit that was not waited for.
   package var hasNews: Bool {
+    if let glance { return glance.hasChanged }
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&waiting, 1, 0) > 0
   }
@@ -60,10 +89,46 @@ package struct StoreWatch: ~Copyable, Sendable {
   @discardableResult
   package func takeAll() -> Bool {
     // The events themselves are ignored: reading the store once covers all of them.
-    unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) {
+    let hasRead = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) {
       var hasRead = false
       while unsafe read(descriptor, $0.baseAddress, $0.count) > 0 { hasRead = true }
       return hasRead
+    }
+    return glance?.renew() ?? hasRead
+  }
+
+  /// What changes in a store with each commit, each new report, and each loss of a file.
+  private final class Glance: Sendable {
+    private struct Looks: Equatable {
+      var commit: [UInt8]
+      var times: [Int]
+
+      init(_ path: String) {
+        commit = (try? readSmallFile(path + "/generation", limit: 8)) ?? []
+        times = [path, path + "/segments"].flatMap { folder in
+          var status = stat()
+          return unsafe stat(folder, &status) == 0 ? [status.st_ctim.tv_sec, status.st_ctim.tv_nsec] : []
+        }
+      }
+    }
+
+    private let path: String
+    private let known: Mutex<Looks>
+
+    init(_ path: String) {
+      self.path = path
+      known = Mutex(Looks(path))
+    }
+
+    var hasChanged: Bool { known.withLock { $0 } != Looks(path) }
+
+    /// - Returns: Whether anything has changed.
+    func renew() -> Bool {
+      let present = Looks(path)
+      return known.withLock { known in
+        defer { known = present }
+        return known != present
+      }
     }
   }
 }

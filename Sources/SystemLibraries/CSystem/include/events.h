@@ -8,3 +8,7 @@ int event_make(void);
 
 /// Makes the descriptor readable. It stays readable.
 void event_raise(int descriptor);
+
+/// Creates a timer, which becomes readable after each interval. Returns its descriptor (close-on-exec,
+/// non-blocking), or -1 with errno. timerfd_create(2)
+int event_make_timer(int seconds);
