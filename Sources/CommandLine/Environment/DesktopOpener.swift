@@ -18,7 +18,10 @@ package enum DesktopOpener {
   package static func open(item address: String) throws(DesktopOpenerError) {
     let name = "searchlight-open"
     // Beside this program, as built and as installed.
-    let program = SmallFile.linkTarget(of: Array("/proc/self/exe".utf8)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let program = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
+      let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
+      return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
+    }
     let beside = program[..<(program.lastIndex(of: "/") ?? program.startIndex)] + "/" + name
     guard try open(Array(address.utf8), with: [[String(beside)], [name]]) else { throw .noOpener }
   }

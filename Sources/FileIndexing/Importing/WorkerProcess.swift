@@ -31,9 +31,9 @@ package struct WorkerLaunch: Sendable {
   /// The path of `mdworker`: next to this program, as built, or in `../libexec/searchlight`, as
   /// installed; `nil` if it is in neither directory.
   package static func installedExecutable() -> String? {
-    let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      let count = unsafe buffer.baseAddress.map { unsafe readlink("/proc/self/exe", $0, buffer.count) } ?? 0
-      return unsafe String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
+      let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
+      return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
     }
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let directory = path[..<slash]

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// An inotify(7) instance. One queue holds all watches.
@@ -31,22 +32,21 @@ struct InotifyQueue: ~Copyable {
 
   /// Watches an open directory and its entries. inotify_add_watch(2)
   ///
-  /// The kernel takes a path, and the path of the directory may lead to another one by now. The path
-  /// of its descriptor does not.
-  ///
   /// - Throws: `SystemError` with `ENOSPC` if the user's limit of watches is reached
   ///   (`fs.inotify.max_user_watches`).
-  func watch(_ directory: Int32) throws(SystemError) -> WatchID { try watch(Array("/proc/self/fd/\(directory)".utf8), Self.mask) }
+  func watch(_ directory: Int32) throws(SystemError) -> WatchID {
+    let descriptor = watch_directory(self.descriptor, directory, Self.mask)
+    guard descriptor >= 0 else { throw .current("inotify_add_watch") }
+    return WatchID(rawValue: descriptor)
+  }
 
   /// Watches for entries that are created, removed or renamed in a directory, but not for changes
   /// of these entries.
   ///
   /// - Throws: `SystemError` as ``watch(_:)``, or with `ENOENT`, `ENOTDIR` or `EACCES` as for opening
   ///   the directory.
-  func watchNames(in path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.namesMask) }
-
-  private func watch(_ path: [UInt8], _ mask: UInt32) throws(SystemError) -> WatchID {
-    let descriptor = unsafe withCPath(path) { unsafe inotify_add_watch(self.descriptor, $0, mask) }
+  func watchNames(in path: [UInt8]) throws(SystemError) -> WatchID {
+    let descriptor = unsafe withCPath(path) { unsafe inotify_add_watch(self.descriptor, $0, Self.namesMask) }
     guard descriptor >= 0 else { throw .current("inotify_add_watch", path: path) }
     return WatchID(rawValue: descriptor)
   }

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "processes.h"
 #include "startup.h"
 #include "terminal.h"
 
@@ -53,8 +54,7 @@ static const char restart_prefix[] = "SEARCHLIGHT_RESTARTS=";
 
 static void prepare_restart(char *const *arguments) {
   program_arguments = arguments;
-  ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
-  executable[length > 0 ? length : 0] = 0;
+  process_executable(executable, sizeof executable);
   int process = 0, count = 0;
   const char *variable = getenv("SEARCHLIGHT_RESTARTS");
   // The variable of a parent has another process ID.

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <malloc.h>
 #include <poll.h>
 #include <sched.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -192,6 +194,20 @@ int process_set_idle_priority(int process) { return set_priority(process, CLASS_
 int process_set_background_priority(int process) { return set_priority(process, CLASS_BEST_EFFORT << CLASS_SHIFT | LOWEST_LEVEL); }
 
 bool process_has_idle_priority(void) { return (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_IDLE; }
+
+int process_executable(char *path, size_t capacity) {
+  const ssize_t length = readlink("/proc/self/exe", path, capacity - 1);
+  if (length >= 0) {
+    path[length] = 0;
+    return 0;
+  }
+  // Without /proc, as in a plain chroot, the kernel's note of the path by which the program was started.
+  const char *const name = (const char *)getauxval(AT_EXECFN);
+  char real[PATH_MAX];
+  const bool is_known = name && realpath(name, real) && strlen(real) < capacity;
+  strcpy(path, is_known ? real : "");
+  return is_known ? 0 : -1;
+}
 
 int64_t process_processor_time(int process) {
   // The identifier that clock_getcpuclockid(3) computes; the function makes another system call to

@@ -15,3 +15,4 @@
 #include "stops.h"
 #include "terminal.h"
 #include "threads.h"
+#include "watches.h"

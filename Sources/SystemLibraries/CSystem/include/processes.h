@@ -1,7 +1,12 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/// Writes the path of this process's program, without symbolic links, and a zero; without /proc, the path by
+/// which it was started. Returns 0, or -1 and an empty path. proc(5) `exe`, getauxval(3) AT_EXECFN.
+int process_executable(char *path, size_t capacity);
 
 enum { SPAWN_MAXIMUM_DESCRIPTORS = 3 };
 
