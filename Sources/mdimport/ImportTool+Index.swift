@@ -22,6 +22,7 @@ extension ImportTool {
     interruption.begin()
     let (names, contents) = try index(paths, with: indexer)
     try indexer.store.noteContents()
+    try indexer.store.flush()
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
     output.flush()
@@ -108,6 +109,7 @@ extension ImportTool {
         if isShown { progress.show(done: $0.done, of: $0.total, since: start) }
       }
     }
+    try indexer.store.flush()
     progress.clear()
     var output = StandardOutput()
     output.write("\(contents)\(Self.advice(contents))\n")

@@ -44,15 +44,6 @@ extension UtilityTool {
     return isComplete
   }
 
-  func verifyApplications() throws -> Bool {
-    var isIntact = true
-    let isComplete = try forEachApplicationStore { name, path in
-      let index = try Store.open(path, .read)
-      if try !verify(index, leftover: "left over; the program will remove it", { name.message(about: $0) }) { isIntact = false }
-    }
-    return isComplete && isIntact
-  }
-
   /// Rebuilds damaged segments from the catalog. If the catalog is damaged, the program's index extension
   /// adds all items again; without one, the damage is only reported.
   func repairApplications() throws -> Bool {
@@ -135,7 +126,7 @@ extension UtilityTool {
   }
 
   /// Opens an existing store of items.
-  private func writableStore(_ path: String) throws(StoreError) -> Store {
+  func writableStore(_ path: String) throws(StoreError) -> Store {
     // Opening it for writing would create it.
     _ = try Store.open(path, .read)
     return try Store.open(path, .writeItems)

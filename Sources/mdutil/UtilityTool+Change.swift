@@ -163,6 +163,7 @@ extension UtilityTool {
     try index.removeUnconfigured(configuration)
     for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
     try index.keepTrees(in: configuration)
+    try index.flush()
   }
 
   private func notice(
@@ -251,6 +252,7 @@ extension UtilityTool {
     }
     try index.setFinished(since: erasure)
     try index.noteContents()
+    try index.flush()
     progress.clear()
     print(
       "\(try path()):\n\tthe index was rebuilt: \(counted(names.entries, "name")), "
@@ -340,17 +342,19 @@ extension UtilityTool {
   }
 
   /// Reads all contents that wait to be read, and shows the progress on a terminal.
-  private func readContents(with indexer: FileIndexer) throws -> ContentProgress {
+  func readContents(with indexer: FileIndexer) throws -> ContentProgress {
     let progress = Progress()
     let start = ContinuousClock.now
     defer { progress.clear() }
     interruption.begin()
-    return try indexer.lookingAfterStore {
+    let contents = try indexer.lookingAfterStore {
       try indexer.indexContents(of: nil) { [interruption] in
         interruption.note(done: $0.done, of: $0.total)
         if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
       }
     }
+    try indexer.store.flush()
+    return contents
   }
 
   /// Repairs the index of files and those of programs.
@@ -367,8 +371,7 @@ extension UtilityTool {
     try exitIfDamaged(try index.verifyCatalog(), index)
     try index.keepTrees(in: try configuration())
     guard let summary = try index.repair() else {
-      let daemon = try daemon().map { "the daemon (process \($0.process))" } ?? "another program"
-      return print("\(index.path):\n\tevery part was checked; \(daemon) maintains the index and rebuilds damaged parts\n")
+      return print("\(index.path):\n\tevery part was checked; \(try maintainer()) maintains the index and rebuilds damaged parts\n")
     }
     var text = "\(index.path):\n\tno part of the index is damaged"
     if summary.segments > 0 {

@@ -273,31 +273,4 @@ extension UtilityTool {
   static func listing(of path: String) throws -> String {
     try Store.contents(path).map { "\(path)/\($0.name)\t\(describedByteCount($0.bytes))\n" }.joined()
   }
-
-  /// Verifies the index of files, and those of programs even if it is damaged.
-  func verify() throws {
-    let leftover = try daemon().map { "not listed; the daemon (process \($0.process)) is adding or removing it" }
-    let index = try store()
-    let isIntact = try verify(index, leftover: leftover ?? "left over; mds or mdimport will remove it")
-    let lacksTrees = try index.read { snapshot throws(StoreError) in snapshot.content == .files } && index.lacksKeptTrees
-    if lacksTrees {
-      tool.report("\(index.path)/trees: the list of the indexed trees is missing; mds, mdimport or 'mdutil --repair' writes it")
-    }
-    if try !verifyApplications() || !isIntact || lacksTrees { tool.exitForFailure() }
-  }
-
-  /// - Parameters:
-  ///   - leftover: What to say about a segment that is not listed.
-  ///   - describe: The message for damage.
-  /// - Returns: Whether the index is intact.
-  func verify(_ index: Store, leftover: String, _ describe: (StoreError) -> String = { "\($0)" }) throws -> Bool {
-    let damage = try index.verify()
-    for error in damage { tool.report(describe(error)) }
-    let foreign = "not a part of the index, and left alone"
-    for file in try index.unlistedSegments() {
-      print("\(index.path)/segments/\(PrintableText.line(file.name)): \(file.isForeign ? foreign : leftover)\n")
-    }
-    if damage.isEmpty { print("\(index.path): all checksums are correct, and all parts agree\n") }
-    return damage.isEmpty
-  }
 }

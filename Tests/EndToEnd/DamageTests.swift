@@ -182,6 +182,19 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
+  @Test(arguments: ["rm", "truncate -s 0", "truncate -s -100"])
+  func `a verification repairs what a power failure has cost`(command: String) throws {
+    for segment in try segments() {
+      #expect(try user.shell("\(command) \(segment)").status == 0)
+    }
+    let verification = try user.run("mdutil", "--verify")
+    #expect((verification.status, verification.errors) == (0, ""))
+    let line = "\(user.store): 2 parts of the index had not reached the disk, as after a power failure; repaired\n"
+    #expect(verification.text == line + "\(user.store): all checksums are correct, and all parts agree\n")
+    #expect(try user.find("one") == ["a.txt"])
+    #expect(try user.run("mdutil", "--verify").text == "\(user.store): all checksums are correct, and all parts agree\n")
+  }
+
   @Test func `the state shows missing and reported parts`() throws {
     func damaged() throws -> (status: Int32, lines: [String]) {
       let state = try user.run("mdutil", "-s")

@@ -18,7 +18,9 @@ import Testing
     try #require(answers[0].count == 48 && answers[3].count == 1 && answers[4].count == 48 && answers[7].count == 4)
   }
 
-  enum Harm: CaseIterable { case removal, emptiness, truncation, otherLength, flippedFooter, otherFile, earlierVersion }
+  enum Harm: CaseIterable {
+    case removal, emptiness, truncation, lostSector, lostEnd, otherLength, flippedBit, flippedFooter, otherFile, earlierVersion
+  }
 
   private func harm(_ path: String, _ harm: Harm) throws {
     let content = try readSmallFile(path, limit: 1 << 20)
@@ -26,6 +28,11 @@ import Testing
     case .removal: #expect(unlink(path) == 0)
     case .emptiness: #expect(truncate(path, 0) == 0)
     case .truncation: #expect(truncate(path, content.count / 2) == 0)
+    case .lostSector: try writeFile(path, [UInt8](repeating: 0, count: 512) + content.dropFirst(512))
+    case .lostEnd:
+      let start = (content.count - 1) / 512 * 512
+      try writeFile(path, content[..<start] + [UInt8](repeating: 0, count: content.count - start))
+    case .flippedBit: try writeFile(path, content.prefix(100) + [content[100] ^ 1] + content.dropFirst(101))
     case .otherLength: try writeFile(path, content + [0])
     case .flippedFooter: try writeFile(path, content.dropLast(40) + [content[content.count - 40] ^ 1] + content.suffix(39))
     case .otherFile: try writeFile(path, [UInt8](repeating: 7, count: content.count))
@@ -56,6 +63,24 @@ import Testing
     #expect(throws: refusal) { try IndexedTexts.maintain(store) }
     #expect(try readSmallFile(path, limit: 1 << 20) == content)
     #expect(try !namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
+  }
+
+  @Test(arguments: Harm.allCases, SegmentLayer.ofDocuments)
+  func `a segment that a power failure has cost is told from a damaged one`(harm: Harm, layer: SegmentLayer) throws {
+    let store = try Store.open(texts.path, .write(creating: false))
+    let record = try #require(try IndexedTexts.records(store).first { $0.layer == layer })
+    try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
+    let damage = try store.verify()
+    try #require(!damage.isEmpty)
+    let lost = try store.lostSegments(among: damage)
+    let isLost = [.removal, .emptiness, .truncation, .lostSector, .lostEnd].contains(harm)
+    #expect(lost.count == (isLost ? 1 : 0))
+    #expect(damage.contains(where: lost.explains) == isLost)
+    guard isLost else { return }
+    #expect(damage.allSatisfy(lost.explains), "\(damage)")
+    #expect(try store.repair(lost)?.segments == 1)
+    try store.settle()
+    #expect(try store.lostSegments(among: store.verify()).count == 0)
   }
 
   /// Expects every result to be correct or an error that names the damage.

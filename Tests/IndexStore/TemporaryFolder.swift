@@ -59,3 +59,10 @@ func folder(_ name: String, inode: UInt64) -> ListedFile {
 }
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// Writes a file that only its owner can read.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o600)
+  defer { close(file) }
+  guard file >= 0, write(file, bytes, bytes.count) == bytes.count else { throw StoreError.system(call: "write", path: path, code: errno) }
+}

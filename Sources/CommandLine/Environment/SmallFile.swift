@@ -1,4 +1,5 @@
 internal import Glibc
+internal import IndexStore
 internal import TextAnalysis
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
@@ -44,10 +45,11 @@ package enum SmallFile {
     return bytes
   }
 
-  /// Replaces a file atomically, by writing a new file and renaming it. A symbolic link stays, and
-  /// the file that it leads to is replaced; one that leads to nothing is an error. An existing file
-  /// keeps its owner and permissions, and stays as it is if it is read-only. Missing parent folders are created; only the user can access these and
-  /// new files.
+  /// Replaces a file atomically. What was written survives a power failure; see `DurableFile`.
+  ///
+  /// A symbolic link stays, and the file that it leads to is replaced; one that leads to nothing is an
+  /// error. An existing file keeps its owner and permissions, and stays as it is if it is read-only.
+  /// Missing parent folders are created; only the user can access these and new files.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let path = AbsolutePath.follow(absolute: path)
     // What is still a link leads to nothing, or in a circle.
@@ -57,19 +59,15 @@ package enum SmallFile {
     let isThere = unsafe stat(cPath(path), &old) == 0
     guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, code: FileError.notRegular) }
     if isThere, let obstacle = obstacle(path, old) { throw FileError(path: path, code: obstacle) }
-    let beside = path + Array(".\(getpid()).new".utf8)
-    let file = unsafe open(cPath(beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileError(path: path, code: errno) }
-    var failure: Int32 = isThere && fchmod(file, old.st_mode & 0o7777) != 0 ? errno : 0
-    // Root may change a file of another user, who must be able to change it again.
-    if failure == 0, isThere, old.st_uid != geteuid(), fchown(file, old.st_uid, old.st_gid) != 0 { failure = errno }
-    if failure == 0 { failure = write(bytes, to: file) }
-    if close(file) != 0, failure == 0 { failure = errno }
-    if failure == 0, unsafe rename(cPath(beside), cPath(path)) != 0 { failure = errno }
-    guard failure == 0 else {
-      unsafe unlink(cPath(beside))
-      throw FileError(path: path, code: failure)
+    let access = DurableFile.Access(mode: old.st_mode & 0o7777, user: old.st_uid, group: old.st_gid)
+    try translatingFailures { () throws(DurableFile.Failure) in
+      try DurableFile.replace(path, with: bytes, through: path + Array(".\(getpid()).new".utf8), for: isThere ? access : nil)
+      try DurableFile.synchronizeEntries(leadingTo: path)
     }
+  }
+
+  private static func translatingFailures(_ body: () throws(DurableFile.Failure) -> Void) throws(FileError) {
+    do throws(DurableFile.Failure) { try body() } catch { throw FileError(path: error.path, code: error.code) }
   }
 
   /// Why a file must not be replaced, as a ``FileError/code``; `nil` if it may be.
@@ -121,13 +119,24 @@ package enum SmallFile {
     if failure == 0 { failure = reserve(bytes.count, for: file) }
     if failure == 0 { failure = write(bytes, to: file) }
     // Fails for what is no regular file, and has no length.
-    if failure == 0 { ftruncate(file, off_t(bytes.count)) }
+    if failure == 0, ftruncate(file, off_t(bytes.count)) == 0 {
+      failure = failureOf { () throws(DurableFile.Failure) in
+        try DurableFile.synchronize(file, path)
+        if isNew { try DurableFile.synchronizeEntry(AbsolutePath.follow(absolute: path)) }
+      }
+    }
     if close(file) != 0, failure == 0 { failure = errno }
     guard failure == 0 else {
       // A new file can be at the end of a symbolic link.
       if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// - Returns: The `errno` of a failure, or 0.
+  private static func failureOf(_ body: () throws(DurableFile.Failure) -> Void) -> Int32 {
+    do throws(DurableFile.Failure) { try body() } catch { return error.code }
+    return 0
   }
 
   private static func isFIFO(_ path: [UInt8]) -> Bool {
@@ -186,7 +195,7 @@ package enum SmallFile {
 
   /// Removes a file.
   package static func remove(_ path: [UInt8]) throws(FileError) {
-    guard unsafe unlink(cPath(path)) == 0 else { throw FileError(path: path, code: errno) }
+    try translatingFailures { () throws(DurableFile.Failure) in try DurableFile.remove(path) }
   }
 
   /// The names of a directory's entries, sorted by their bytes; empty if the directory does not

@@ -177,7 +177,7 @@ extension Store {
       try body(transaction)
       try transaction.limitEngagement()
     }
-    try lease().generation.synchronize()
+    try flush()
   }
 }
 

@@ -55,13 +55,22 @@ func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
   return bytes
 }
 
-/// Writes a file that only its owner can read, and flushes it to the disk.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
-  let file = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
-  defer { close(file) }
-  let written = unsafe write(file, bytes, bytes.count)
-  guard written == bytes.count else { throw StoreError(code: written < 0 ? errno : ENOSPC, call: "write", path: path) }
-  guard fsync(file) == 0 else { throw StoreError(code: errno, call: "fsync", path: path) }
+/// Replaces a file of a store, which only its owner can read.
+func replaceFile(_ path: String, with bytes: [UInt8], onStep: (DurableFile.Step) -> Void = { _ in }) throws(StoreError) {
+  try translatingFileFailures { () throws(DurableFile.Failure) in
+    try DurableFile.replace(Array(path.utf8), with: bytes, through: Array("\(path).new".utf8), onStep: onStep)
+  }
+}
+
+/// Flushes the names of a folder and of all that contain it; see ``DurableFile``.
+func synchronizeEntries(leadingTo path: String) throws(StoreError) {
+  try translatingFileFailures { () throws(DurableFile.Failure) in try DurableFile.synchronizeEntries(leadingTo: Array(path.utf8)) }
+}
+
+private func translatingFileFailures(_ body: () throws(DurableFile.Failure) -> Void) throws(StoreError) {
+  do throws(DurableFile.Failure) { try body() } catch {
+    throw StoreError(code: error.code, call: error.call, path: String(decoding: error.path, as: UTF8.self))
+  }
 }
 
 /// Flushes a folder's entries to the disk, so that created and renamed files survive a power

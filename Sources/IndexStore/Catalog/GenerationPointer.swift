@@ -58,12 +58,12 @@ struct GenerationPointer: Equatable {
 
   /// Makes `CURRENT` name a generation. After a crash it names either the old or the new one.
   static func set(_ number: Int, in store: String) throws(StoreError) {
-    let next = store + "/CURRENT.new"
-    try writeFile(next, Array((name(of: number) + "\n").utf8))
-    CrashPoint.currentWritten.pass()
-    guard unsafe rename(next, store + "/CURRENT") == 0 else { throw StoreError(code: errno, call: "rename", path: store + "/CURRENT") }
-    CrashPoint.currentRenamed.pass()
-    try synchronizeFolder(store)
+    try replaceFile(store + "/CURRENT", with: Array((name(of: number) + "\n").utf8)) {
+      switch $0 {
+      case .written: CrashPoint.currentWritten.pass()
+      case .renamed: CrashPoint.currentRenamed.pass()
+      }
+    }
     CrashPoint.currentSet.pass()
   }
 }

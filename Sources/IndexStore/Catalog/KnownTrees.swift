@@ -27,9 +27,7 @@ extension Store {
   }
 
   static func writeKeptTrees(_ trees: [[UInt8]], in path: String) throws(StoreError) {
-    let file = path + "/" + treesFile
-    try writeFile(file + ".new", sealed(Array(trees.joined(separator: [0]))))
-    guard unsafe rename(file + ".new", file) == 0 else { throw StoreError(code: errno, call: "rename", path: file) }
+    try replaceFile(path + "/" + treesFile, with: sealed(Array(trees.joined(separator: [0]))))
   }
 
   /// What must be indexed again in the place of an index that is damaged or lost: the trees in its newest

@@ -26,10 +26,7 @@ package final class ReindexRequest: Sendable {
   package static func record(for store: String) throws(StoreError) {
     let path = path(for: store)
     try whileLockingFolder(of: path) { () throws(StoreError) in
-      let new = path + ".new"
-      try writeFile(new, [])
-      guard unsafe rename(new, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
-      try synchronizeFolder(folder(of: path))
+      try replaceFile(path, with: [])
     }
     ApplicationStore.announceDamage(in: folder(of: folder(of: folder(of: path))))
   }

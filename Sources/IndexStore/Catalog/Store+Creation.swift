@@ -57,7 +57,7 @@ extension Store {
     if content == .files, let trees { try writer.markIncomplete(lacking: trees) }
     try writer.fillEmpty(counters)
     try writer.finish()
-    try synchronizeFolders(above: path)
+    try synchronizeEntries(leadingTo: path)
     try GenerationPointer.set(number, in: path)
   }
 
@@ -148,24 +148,6 @@ extension Store {
     default: break
     }
     throw StoreError(code: errno, call: "mkdir", path: path)
-  }
-
-  /// Makes the names of a folder and of those that contain it survive a power failure, as far as they
-  /// are on the same disk. Another process may have created them and died.
-  private static func synchronizeFolders(above path: String) throws(StoreError) {
-    var (status, above) = (stat(), stat())
-    guard unsafe stat(path, &status) == 0 else { return }
-    var folder = path[...]
-    while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
-      folder = folder[..<slash]
-      guard unsafe stat(String(folder), &above) == 0, above.st_dev == status.st_dev else { return }
-      do throws(StoreError) {
-        try synchronizeFolder(String(folder))
-      } catch {
-        // This process may lack the permission to read a folder, which then existed before.
-        guard case .permissionDenied = error else { throw error }
-      }
-    }
   }
 }
 

@@ -44,6 +44,10 @@ extension Store {
     return descriptor
   }
 
+  /// Makes all commits survive a power failure, which could otherwise undo the last one. Segments that do not
+  /// survive are built again.
+  package func flush() throws(StoreError) { try lease().generation.synchronize() }
+
   /// Frees the reader slots of processes that have died.
   package func clearStaleReaders() throws(StoreError) { try lease().generation.clearStaleReaders() }
 }

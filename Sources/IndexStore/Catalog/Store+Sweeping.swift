@@ -10,7 +10,7 @@ extension Store {
     guard access != .read else { throw .openedForReading(path: path) }
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return }
     // A power failure must not restore a list that contains the removed files.
-    try lease().generation.synchronize()
+    try flush()
     CrashPoint.sweepBegun.pass()
     var obsolete: [String] = []
     try whileWriting { snapshot throws(StoreError) in

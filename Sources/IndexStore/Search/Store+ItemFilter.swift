@@ -47,9 +47,7 @@ private struct ItemFilterFile {
     var writer = ByteWriter(reserving: Self.byteCount)
     for number in [Self.magic, state.generation, state.inode, state.transaction] { writer.append(fixed: number) }
     writer.append(bytes: filter.bytes)
-    let (path, next) = (Self.path(in: store), Self.path(in: store) + ".new")
-    try writeFile(next, writer.sealed())
-    guard unsafe rename(next, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
+    try replaceFile(Self.path(in: store), with: writer.sealed())
   }
 
   private static func path(in store: String) -> String { store + "/filter" }

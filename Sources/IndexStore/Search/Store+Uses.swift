@@ -35,8 +35,8 @@ extension Store {
     return isComplete
   }
 
-  /// Records that a person opened a file. Does nothing if the index does not have the file, or the
-  /// user does not let uses be recorded.
+  /// Records that a person opened a file. It survives a power failure. Does nothing if the index does not have
+  /// the file, or the user does not let uses be recorded.
   ///
   /// - Parameter path: An absolute path without symbolic links.
   package func recordOpening(of path: [UInt8]) throws(StoreError) {
@@ -50,6 +50,7 @@ extension Store {
       use.isOwn = true
       _ = try transaction.setUse(use, of: reference, insteadOf: known)
     }
+    try flush()
   }
 
   /// Sets whether the uses of files may be recorded. If not, those that were are removed.

@@ -26,7 +26,7 @@ extension Store {
         rest = rest[part.endIndex...]
       }
     }
-    try lease().generation.synchronize()
+    try flush()
     return true
   }
 

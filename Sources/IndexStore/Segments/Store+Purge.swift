@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What a purge has done.
 package struct PurgeSummary: Sendable, Equatable {
   /// Segments that were rewritten or dropped because they contained dead versions.
@@ -36,6 +38,9 @@ extension Store {
     try compact()
     try sweepSegments()
     for name in try namesInFolder(path) where name.hasPrefix("damaged-") { removeFolder(path + "/" + name) }
+    // Otherwise a power failure could bring removed files back.
+    try flush()
+    for folder in [path, path + "/segments"] where unsafe Glibc.access(folder, F_OK) == 0 { try synchronizeFolder(folder) }
     let damaged = try read { snapshot throws(StoreError) in try snapshot.segmentRecords().first(where: \.isDamaged) }
     if let damaged {
       let file = Snapshot.segmentPath(damaged.id, in: path)

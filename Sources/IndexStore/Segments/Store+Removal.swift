@@ -60,5 +60,7 @@ extension ApplicationStore {
     while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 {
       folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
     }
+    // Otherwise a power failure would bring back the request, and with it the items.
+    try synchronizeFolder(folder)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Segments
 
 extension Store {
   /// Verifies all segments and builds lost or damaged ones again from the catalog.
@@ -9,7 +10,16 @@ extension Store {
   /// - Returns: What was done; `nil` when another process maintains the store. The damage is then
   ///   recorded, and that process repairs it.
   package func repair() throws(StoreError) -> RepairSummary? {
-    let damaged = try damagedSegments().map(\.record)
+    try repair(damagedSegments().map(\.record))
+  }
+
+  /// Builds segments again that a power failure has cost.
+  ///
+  /// - Parameter lost: Found by ``lostSegments(among:)``.
+  /// - Returns: As ``repair()``.
+  package func repair(_ lost: LostSegments) throws(StoreError) -> RepairSummary? { try repair(lost.records) }
+
+  private func repair(_ damaged: [SegmentRecord]) throws(StoreError) -> RepairSummary? {
     try markDamaged(Set(damaged.map(\.id)))
     guard var maintainer = try Maintainer(of: self) else {
       announcer.announce(try read { snapshot throws(StoreError) in snapshot.number })
@@ -19,6 +29,19 @@ extension Store {
     // Not listed any more. The maintainer writes it anew when it is worth the effort.
     summary.segments += damaged.count { $0.layer == .directories }
     return summary
+  }
+
+  /// The segments among damaged ones of which a part has not reached the disk, as after a power failure.
+  ///
+  /// - Parameter damage: What ``verify()`` has found.
+  package func lostSegments(among damage: [StoreError]) throws(StoreError) -> LostSegments {
+    let paths = Set(damage.compactMap(\.segmentPath))
+    guard !paths.isEmpty else { return LostSegments(records: [], paths: []) }
+    let records = try segments { record throws(StoreError) in
+      let file = Snapshot.segmentPath(record.id, in: path)
+      return paths.contains(file) && SegmentLoss.explainsDamage(of: file, byteCount: record.byteCount)
+    }
+    return LostSegments(records: records, paths: Set(records.map { Snapshot.segmentPath($0.id, in: path) }))
   }
 
   /// Records segments as damaged that readers have reported.

@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// Tells a segment that a power failure has cut off from one whose bytes have changed.
+///
+/// A segment is written once, from beginning to end. What has not reached the disk when the power fails is a
+/// file that is missing or shorter, or sectors of zeros in a file of the right length.
+package enum SegmentLoss {
+  /// The smallest unit that a disk writes.
+  private static let sectorSize = 512
+
+  /// Whether a damaged segment is one that did not reach the disk.
+  ///
+  /// - Parameter byteCount: Length of the file when it was written.
+  /// - Returns: `false` also for an intact file, and for something else in the place of a file.
+  package static func explainsDamage(of path: String, byteCount: Int) -> Bool {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return errno == ENOENT }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= byteCount else { return false }
+    guard Int(status.st_size) == byteCount else { return true }
+    do throws(SegmentError) {
+      try SegmentReader(path: path).verifyChecksums()
+      return false
+    } catch {
+      switch error {
+      case .corrupted(let block, _):
+        let start = block * SegmentFormat.blockSize
+        return hasEmptySector(file, start..<min(start + SegmentFormat.blockSize, byteCount))
+      // Nothing tells which part of the end is damaged.
+      case .notASegment: return hasEmptySector(file, 0..<byteCount)
+      case .inconsistent, .olderFormat, .newerFormat, .tooLarge, .system: return false
+      }
+    }
+  }
+
+  /// - Parameter range: Begins at the beginning of a sector.
+  private static func hasEmptySector(_ file: Int32, _ range: Range<Int>) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(byteCount: SegmentFormat.blockSize, alignment: 8) { buffer in
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: SegmentFormat.blockSize) {
+        let count = unsafe pread(file, buffer.baseAddress, min(SegmentFormat.blockSize, range.upperBound - start), off_t(start))
+        guard count > 0 else { return false }
+        for sector in stride(from: 0, to: count, by: sectorSize) {
+          if unsafe buffer[sector..<min(sector + sectorSize, count)].allSatisfy({ $0 == 0 }) { return true }
+        }
+      }
+      return false
+    }
+  }
+}
