@@ -17,14 +17,15 @@ extension UtilityTool {
     let file = try environment.configurationFile(isWritten: true)
     let (operands, areAllPaths) = followedOperands()
     var text: String?
-    var turned: [[UInt8]] = []
+    var turned: [TurnedFolder] = []
     try SmallFile.whileLocking(Array(file.utf8)) {
       text = try IndexingConfiguration.text(ofFile: file)
       for operand in operands {
         let folder = IndexingConfiguration.realPath(of: operand)
         do {
-          text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
-          turned.append(folder)
+          var notes: [String] = []
+          text = word == "on" ? try turningOn(folder, in: text, &notes) : try turningOff(folder, in: text)
+          turned.append(TurnedFolder(path: folder, notes: notes))
         } catch {
           // Operands are followed, so this link leads to nothing.
           if word == "on", let target = SmallFile.linkTarget(of: operand) {
@@ -39,7 +40,8 @@ extension UtilityTool {
     }
     let isComplete = areAllPaths && turned.count == operands.count
     if word == "off" {
-      do { try forget(turned, text ?? "") } catch {
+      let effective = try text ?? defaultText(home()) ?? ""
+      do { try forget(turned.map(\.path), effective) } catch {
         let rest = "the next run of mds or mdimport removes what was turned off from the index"
         tool.fail("\(error)\n  the configuration has changed nevertheless; \(rest)")
       }
@@ -47,52 +49,80 @@ extension UtilityTool {
     let daemon = try daemon()
     daemon?.ask(.reload)
     if let daemon, daemon.isSuspended { tool.report(daemon.suspension(until: "reloads its configuration")) }
-    if word == "on", let daemon, daemon.isPaused == true {
-      for folder in turned { tool.report("\(PrintableText.path(folder)): the daemon indexes it\(daemon.pauseNotice)") }
-    }
-    if word == "on", daemon == nil {
-      for folder in turned {
-        let state = try isIndexed(folder) ? "is in the index as it was at the last import" : "will be indexed when mds runs"
-        tool.report("\(PrintableText.path(folder)): \(state); \(importAdvice(folder))")
-      }
-    }
     var output = StandardOutput()
-    for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }
+    for var folder in turned {
+      if word == "on", let expectation = try expectation(of: folder.path, daemon) { folder.notes.append(expectation) }
+      Self.write(folder.path, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output)
+      for note in folder.notes { output.write("\t\(PrintableText.line(note))\n") }
+    }
     output.flush()
     if !isComplete { tool.exitForFailure() }
   }
 
-  /// - Returns: The new text of the configuration file; `nil` if none exists and none is needed.
-  private func turningOn(_ folder: [UInt8], in text: String?) throws -> String? {
+  /// A folder or file that was turned on or off, and what a person should know about it.
+  private struct TurnedFolder {
+    let path: [UInt8]
+    var notes: [String]
+  }
+
+  /// When a folder will be indexed that was turned on; `nil` if that happens at once.
+  private func expectation(of folder: [UInt8], _ daemon: DaemonLock.Holder?) throws -> String? {
+    if let daemon { return daemon.isPaused == true ? "the daemon indexes it\(daemon.pauseNotice)" : nil }
+    let state = try isIndexed(folder) ? "in the index as it was at the last import" : "will be indexed when mds runs"
+    return "\(state); \(importAdvice(folder))"
+  }
+
+  /// - Parameters:
+  ///   - text: The content of the configuration file; `nil` if there is none.
+  ///   - notes: Receives what a person should know.
+  /// - Returns: The new content; `nil` if there is no file, and none is needed.
+  private func turningOn(_ folder: [UInt8], in text: String?, _ notes: inout [String]) throws -> String? {
     let name = try writableName(folder)
     let kind = try SmallFile.kind(at: folder)
     let home = try home()
-    let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home) { $0 == folder }
+    func keeping(_ text: String?) -> String? {
+      text.map { IndexingConfiguration.removing(.exclude, from: $0, home: home) { $0 == folder } }
+    }
     // A line can be removed whatever is at its path now.
-    if kind != .folder, kind != .file, let text, kept != text {
-      tool.report("\(PrintableText.path(folder)): no longer excluded; nothing that can be indexed is there")
-      return kept
+    if kind != .folder, kind != .file, text != nil, keeping(text) != text {
+      notes.append("no longer excluded; nothing that can be indexed is there")
+      return keeping(text)
     }
     guard let kind else { throw Refusal.missing }
-    let configuration = try IndexingConfiguration(parsing: kept, home: home)
     guard kind == .folder else {
-      try checkInclusion(of: folder, kind, configuration)
-      return text.map { _ in kept }
+      let configuration = try IndexingConfiguration(parsing: keeping(text ?? defaultText(home)) ?? "", home: home)
+      try checkInclusion(of: folder, kind, configuration, &notes)
+      return keeping(text)
     }
     if let obstacle = IndexingConfiguration.obstacle(toRoot: folder, store: try self.path()) { throw Refusal.neverIndexed(obstacle) }
-    if let marker = FolderMarker.inDirectory(at: folder) { tool.report("\(PrintableText.path(folder)): \(Self.notice(of: marker))") }
+    if let marker = FolderMarker.inDirectory(at: folder) { notes.append(Self.notice(of: marker)) }
     if let error = SmallFile.listingError(folder) { tool.report("\(error); nothing in it is indexed until you may read it") }
-    if configuration.roots.contains(folder) { return text.map { _ in kept } }
+    // Whoever has no index yet and names a folder wants only this folder.
+    let present = try text ?? (hasIndex() ? defaultText(home) : nil)
+    let kept = keeping(present)
+    let configuration = try IndexingConfiguration(parsing: kept ?? "", home: home)
+    if configuration.roots.contains(folder) { return text == nil ? nil : kept }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
-      tool.report("\(PrintableText.path(folder)): the root \(PrintableText.path(root)) already includes it")
-      return text.map { _ in kept }
+      notes.append("the root \(PrintableText.path(root)) includes it")
+      return text == nil ? nil : kept
+    }
+    if present == nil, !environment.isOfSystem, folder != home {
+      notes.append("the home folder is not indexed; 'mdutil -i on ~' adds it")
     }
     return IndexingConfiguration.adding(.root, name, to: kept)
   }
 
+  /// Whether there is an index, or what is left of one.
+  private func hasIndex() throws -> Bool {
+    do { _ = try store() } catch StoreError.notFound { return try leftCatalog() != nil } catch { return true }
+    return true
+  }
+
   /// Checks that the file at a path is indexed with one of the roots. A file cannot be a root, so
   /// turning it on can only remove the line that excludes it.
-  private func checkInclusion(of path: [UInt8], _ kind: SmallFile.Kind, _ configuration: IndexingConfiguration) throws {
+  private func checkInclusion(
+    of path: [UInt8], _ kind: SmallFile.Kind, _ configuration: IndexingConfiguration, _ notes: inout [String]
+  ) throws {
     guard kind == .file else { throw Refusal.notAFile }
     let rules = configuration.exclusions
     if let exclusion = rules.exclusion(of: path, isDirectory: false) {
@@ -104,25 +134,30 @@ extension UtilityTool {
     guard let root = rules.roots.filter({ $0 != path }).nearest(to: path) else {
       throw Refusal.fileOutsideRoots(path, parent: parent)
     }
-    tool.report("\(PrintableText.path(path)): the root \(PrintableText.path(root)) includes it")
+    notes.append("the root \(PrintableText.path(root)) includes it")
   }
 
-  /// A new configuration file. Without one, the home folder is indexed, so the new one names it.
-  private func firstText(_ home: [UInt8]) -> String {
-    IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
+  /// The content of a configuration file that says what holds without one; `nil` for the index of the system,
+  /// which then has no roots.
+  private func defaultText(_ home: [UInt8]) -> String? {
+    environment.isOfSystem ? nil : IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
   }
 
-  private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
+  /// - Parameter text: The content of the configuration file; `nil` if there is none.
+  /// - Returns: The new content; `nil` if there is no file, and none is needed.
+  private func turningOff(_ folder: [UInt8], in text: String?) throws -> String? {
     let home = try home()
-    let text = text ?? firstText(home)
-    let kept = IndexingConfiguration.removing(.root, from: text, home: home) { $0 == folder }
+    let present = text ?? defaultText(home) ?? ""
+    let kept = IndexingConfiguration.removing(.root, from: present, home: home) { $0 == folder }
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
     let kind = try SmallFile.kind(at: folder)
-    if kind == nil, kept == text, try !isIndexed(folder) { throw Refusal.nothingThere }
+    if kind == nil, kept == present, try !isIndexed(folder) { throw Refusal.nothingThere }
     // Never indexed, so there is nothing to exclude.
-    if kind == .other, kept == text, SmallFile.linkTarget(of: folder) == nil { throw Refusal.notAFile }
+    if kind == .other, kept == present, SmallFile.linkTarget(of: folder) == nil { throw Refusal.notAFile }
     let isDirectory = kind != .file
-    guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else { return kept }
+    guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else {
+      return kept == present ? text : kept
+    }
     return IndexingConfiguration.adding(.exclude, try writableName(folder), to: kept)
   }
 

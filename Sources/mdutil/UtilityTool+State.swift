@@ -63,7 +63,7 @@ extension UtilityTool {
   }
 
   /// A catalog in the folder of the index, although `CURRENT` names none.
-  private func leftCatalog() throws -> String? {
+  func leftCatalog() throws -> String? {
     guard try SmallFile.kind(at: Array(try path().utf8)) == .folder else { return nil }
     return try Store.contents(try path()).lazy.map(\.name).first { $0.hasPrefix("catalog-") }?.split(separator: "/").first.map(String.init)
   }
@@ -86,21 +86,32 @@ extension UtilityTool {
     }
   }
 
+  /// Whether a path is indexed, as Apple's line says it.
+  private enum Indexing: String {
+    case enabled = "Indexing enabled. "
+    case disabled = "Indexing disabled."
+    /// It is in the index, although the configuration does not include it.
+    case imported = "Imported once; changes are not followed."
+  }
+
   /// Writes whether a path is indexed and kept current, and if not, why.
   private func writeState(
     of path: [UInt8], _ configuration: IndexingConfiguration, in index: Store, to output: inout StandardOutput
   ) throws {
     let isInIndex = try index.contains(path)
     var reasons: [String] = []
-    var isEnabled = false
+    var indexing = Indexing.enabled
     if try SmallFile.kind(at: path) == nil {
-      isEnabled = configuration.exclusions.roots.contains(path)
-      reasons = [isEnabled ? "no such folder; it is indexed as soon as it is created" : try absence(of: path, configuration, in: index)]
+      let isRoot = configuration.exclusions.roots.contains(path)
+      if !isRoot { indexing = .disabled }
+      reasons = [isRoot ? "no such folder; it is indexed as soon as it is created" : try absence(of: path, configuration, in: index)]
     } else if let obstacle = try obstacle(to: path) {
+      indexing = .disabled
       reasons = [obstacle]
-      if isInIndex, let presence = try presence(of: path, configuration, in: index) { reasons.append(presence) }
+      if isInIndex {
+        if try isLeft(path, configuration, in: index) { reasons.append(try removalNotice()) } else { indexing = .imported }
+      }
     } else if isInIndex {
-      isEnabled = true
       if let marker = FolderMarker.inDirectory(at: path) { reasons = [Self.notice(of: marker)] }
       let isDirectory = try SmallFile.kind(at: path) == .folder
       let file = try environment.configurationFile()
@@ -115,7 +126,7 @@ extension UtilityTool {
     if let target = SmallFile.linkTarget(of: path) {
       reasons.append("a symbolic link to \(PrintableText.path(target)), where nothing is")
     }
-    Self.write(path, isEnabled ? "Indexing enabled. " : "Indexing disabled.", to: &output)
+    Self.write(path, indexing.rawValue, to: &output)
     for reason in reasons { output.write("\t\(PrintableText.line(reason))\n") }
   }
 
@@ -128,18 +139,18 @@ extension UtilityTool {
     return try IndexingConfiguration.obstacle(to: path, file: try environment.configurationFile(), home: try home())
   }
 
-  /// Why the index contains a path that the configuration does not include; `nil` if that is
-  /// nothing unusual.
-  private func presence(of path: [UInt8], _ configuration: IndexingConfiguration, in index: Store) throws -> String? {
-    let rules = configuration.exclusions
+  /// Whether a path in the index, which the configuration does not include, is left from an earlier
+  /// configuration. Otherwise it was imported.
+  private func isLeft(_ path: [UInt8], _ configuration: IndexingConfiguration, in index: Store) throws -> Bool {
     let isDirectory = try SmallFile.kind(at: path) == .folder
-    let isFormer = try index.configuredRoots().contains(where: path.isAtOrBelow)
-    if rules.exclusion(of: path, isDirectory: isDirectory) != nil || isFormer {
-      return try daemon() == nil
-        ? "still in the index; the next run of mds removes it"
-        : "still in the index; the daemon removes it when it reloads the configuration: 'systemctl --user reload searchlight'"
-    }
-    return rules.roots.nearest(to: path) == nil ? "imported once with mdimport; changes are not followed" : nil
+    return try configuration.exclusions.exclusion(of: path, isDirectory: isDirectory) != nil
+      || index.configuredRoots().contains(where: path.isAtOrBelow)
+  }
+
+  private func removalNotice() throws -> String {
+    try daemon() == nil
+      ? "still in the index; the next run of mds removes it"
+      : "still in the index; the daemon removes it when it reloads the configuration: 'systemctl --user reload searchlight'"
   }
 
   /// What to say about a path where nothing is.

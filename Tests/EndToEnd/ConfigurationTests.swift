@@ -34,17 +34,56 @@ struct ConfigurationTests {
 
   // MARK: Turning on
 
-  @Test func `the first folder that is turned on keeps the home folder a root`() throws {
+  @Test func `the first folder that is turned on is the only root`() throws {
+    let on = try user.run("mdutil", "-i", "on", "a")
+    #expect((on.status, on.errors) == (0, ""))
+    #expect(on.text.hasPrefix("\(user.path("a")):\n\tIndexing enabled. \n\tthe home folder is not indexed; 'mdutil -i on ~' adds it\n"))
+    #expect(try configurationText().hasSuffix("\nroot = \(user.path("a"))\n"))
+    #expect(try !configurationText().contains("\nroot = \(home)\n"))
+    #expect(try user.run("mdutil", "-i", "on", "b").status == 0)
+    #expect(try configurationText().hasSuffix("\nroot = \(user.path("a"))\nroot = \(user.path("b"))\n"))
+  }
+
+  @Test func `a folder in the home folder is the only root, too`() throws {
+    try FileManager.default.createDirectory(atPath: home + "/Docs", withIntermediateDirectories: false)
+    #expect(try user.run("mdutil", "-i", "on", home + "/Docs").status == 0)
+    #expect(try configurationText().hasSuffix("\nroot = \(home)/Docs\n"))
+    #expect(try !configurationText().contains("\nroot = \(home)\n"))
+  }
+
+  @Test func `with an index, a folder that is turned on is added`() throws {
+    try #require(try user.run("mdimport", home).status == 0)
     #expect(try user.run("mdutil", "-i", "on", "a").status == 0)
     #expect(try configurationText().hasSuffix("\nroot = \(home)\nroot = \(user.path("a"))\n"))
+  }
+
+  @Test func `turning off what is not indexed writes no configuration`() throws {
+    #expect(try user.run("mdutil", "-i", "off", "a").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: user.configuration))
+    #expect(try user.run("mdutil", "-i", "off", home).status == 0)
+    #expect(try !configurationText().contains("\nroot = "))
+  }
+
+  @Test func `the index of the system has no home folder`() throws {
+    let configuration = user.root + "/system/etc/searchlight/searchlight.conf"
+    for word in ["off", "on"] {
+      #expect(try user.run("mdutil", "--system", "-i", word, "a").status == 0)
+      let text = (try? String(contentsOfFile: configuration, encoding: .utf8)) ?? ""
+      #expect(text.isEmpty == (word == "off") && text.hasSuffix(word == "on" ? "\nroot = \(user.path("a"))\n" : ""))
+      #expect(!text.contains("\nroot = \(home)\n"))
+    }
   }
 
   @Test func `a folder of an indexed tree is turned on without a line`() throws {
     try FileManager.default.createDirectory(atPath: home + "/Docs", withIntermediateDirectories: false)
     try FileManager.default.createDirectory(atPath: home + "/.notes", withIntermediateDirectories: false)
+    try #require(try user.run("mdimport", home).status == 0)
     let inside = try user.run("mdutil", "-i", "on", home + "/Docs")
-    #expect((inside.status, inside.text) == (0, "\(home)/Docs:\n\tIndexing enabled. \n"))
-    #expect(inside.errors.contains("mdutil: \(home)/Docs: the root \(home) already includes it\n"), "\(inside.errors)")
+    #expect((inside.status, inside.errors) == (0, ""))
+    let state = "in the index as it was at the last import; 'mdimport \(home)/Docs' indexes it once, "
+    #expect(
+      inside.text == "\(home)/Docs:\n\tIndexing enabled. \n\tthe root \(home) includes it\n\t\(state)"
+        + "'systemctl --user start searchlight' keeps it indexed\n")
     #expect(!FileManager.default.fileExists(atPath: user.configuration))
     // A rule excludes this one, so it does need a line.
     #expect(try user.run("mdutil", "-i", "on", home + "/.notes").status == 0)
@@ -131,8 +170,8 @@ struct ConfigurationTests {
     let state = try user.run("mdutil", "-s", "b").text
     #expect(
       state
-        == "\(user.path("b")):\n\tIndexing disabled.\n\tnot in a root named in \(user.configuration); 'mdutil -i on \(user.path("b"))' adds it\n"
-        + "\timported once with mdimport; changes are not followed\n")
+        == "\(user.path("b")):\n\tImported once; changes are not followed.\n"
+        + "\tnot in a root named in \(user.configuration); 'mdutil -i on \(user.path("b"))' adds it\n")
     try writeRoots("a", rest: "exclude = \(user.path("b/priv"))\nexclude = \(user.path("b/two.txt"))\n")
     #expect(try user.run("mdimport", "a").status == 0)
     #expect(try giraffes() == ["a/four.txt", "a/one.txt"])
@@ -294,9 +333,8 @@ struct ConfigurationTests {
         \tIndexing enabled. 
         \tno such folder; it is indexed as soon as it is created
         \(once):
-        \tIndexing disabled.
+        \tImported once; changes are not followed.
         \tnot in a root named in \(user.configuration); 'mdutil -i on \(once)' adds it
-        \timported once with mdimport; changes are not followed
 
         """), "\(state)")
     let missing = try user.run("mdutil", "-s", "none")

@@ -39,7 +39,7 @@ struct PathTests {
 
   @Test(arguments: [
     ("mdimport", ["", "a.txt"], "2 names"), ("mdimport", ["-t", "", "a.txt"], "Imported"), ("mdls", ["", "a.txt"], "kMDItem"),
-    ("mdutil", ["-s", "", "a.txt"], "imported once"), ("mdutil", ["-i", "on", "", "."], "Indexing enabled"),
+    ("mdutil", ["-s", "", "a.txt"], "Imported once"), ("mdutil", ["-i", "on", "", "."], "Indexing enabled"),
     ("mdutil", ["-i", "off", "", "a.txt"], "Indexing disabled"),
   ])
   func `an empty operand is an error, and the others are processed`(tool: String, arguments: [String], output: String) throws {

@@ -43,13 +43,13 @@ struct UtilityTests {
   @Test func `folders are turned on and off in the configuration`() throws {
     let user = try TestEnvironment(files: ["a/x": "", "b/y": ""])
     let configuration = user.root + "/config/searchlight/searchlight.conf"
-    #expect(
-      try user.run("mdutil", "-i", "on", "a", "b").text
-        == "\(user.path("a")):\n\tIndexing enabled. \n\(user.path("b")):\n\tIndexing enabled. \n")
+    let lines = try user.run("mdutil", "-i", "on", "a", "b").lines
+    let states = lines.filter { !$0.hasPrefix("\t") || $0.contains("Indexing") }
+    #expect(states == ["a", "b"].flatMap { [user.path($0) + ":", "\tIndexing enabled. "] })
     #expect(try user.run("mdutil", "-i", "on", "a").status == 0)
     let on = try String(contentsOfFile: configuration, encoding: .utf8)
     #expect(on.hasPrefix("# What Searchlight indexes."))
-    #expect(on.hasSuffix("root = \(user.root)/home\nroot = \(user.path("a"))\nroot = \(user.path("b"))\n"))
+    #expect(on.hasSuffix("\nroot = \(user.path("a"))\nroot = \(user.path("b"))\n"))
     #expect(try user.run("mdutil", "-i", "off", "a").status == 0)
     let off = try String(contentsOfFile: configuration, encoding: .utf8)
     #expect(off == on.replacing("root = \(user.path("a"))\n", with: ""))
