@@ -297,6 +297,13 @@ let package = Package(
     .executableTarget(
       name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight", "DiskRecorder", "IndexStore"], path: "Tests/TestProgram",
       swiftSettings: strict),
+    // The program in Documentation/CoreSpotlight.md, in both modes of the language.
+    .executableTarget(
+      name: "FirstProgramInSwift5", dependencies: ["CoreSpotlight"], path: "Tests/FirstProgram/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "FirstProgramInSwift6", dependencies: ["CoreSpotlight"], path: "Tests/FirstProgram/Swift6",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
       swiftSettings: strict),

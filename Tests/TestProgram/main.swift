@@ -6,6 +6,7 @@ import IndexStore
 //
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
 //     TestProgram add-later INDEX IDENTIFIER TITLE LATER-IDENTIFIER
+//     TestProgram submit INDEX IDENTIFIER TITLE END
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram change INDEX SEED COUNT
 //     TestProgram state INDEX
@@ -17,6 +18,7 @@ import IndexStore
 //     TestProgram service FILE NAME
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
+// `submit` adds an item and an activity that belongs to it, waits for neither, and ends, see `Submission`.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
 // `change` makes random changes, see `Changes`.
@@ -102,6 +104,7 @@ case "add-later":
   for try await _ in CSSearchQuery(queryString: "title == *", queryContext: nil).results { found += 1 }
   print(found)
   try await add(arguments[5], title: arguments[4], url: nil)
+case "submit": Submission(index, item(arguments[3], title: arguments[4])).end(arguments[5])
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "change":
   let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? ""

@@ -12,6 +12,10 @@ public import UniformTypeIdentifiers
 /// Methods with a completion handler return at once. The handler is called on a background queue,
 /// without an error when the change is on disk and survives a power failure. Searches then find the
 /// items. Changes are made in the order of the calls.
+///
+/// A query first waits for the changes that its own process has submitted, and so does a process that
+/// ends with `exit(3)` or returns from its main function. Changes that were submitted just before the
+/// process is killed, or ends with `_exit(2)`, may be lost.
 open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Supplies data of items, and is asked to index items again when the index lost them.
   open weak var indexDelegate: (any CSSearchableIndexDelegate)? {
@@ -119,6 +123,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Adds items, or replaces those with the same identifiers.
   ///
   /// The items are copied before this method returns.
+  ///
+  /// - Note: In top-level code, Swift calls this method, and not the asynchronous one, even after `try await`.
   open func indexSearchableItems(_ items: [CSSearchableItem], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     change(items.map { ItemChange($0) }, completionHandler)
   }
@@ -183,8 +189,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, _ completion: @escaping ItemIndex.Completion) {
     guard let index else { return completion(CSIndexError(.indexingUnsupported)) }
+    let completion = CompletionHandler(completion)
     index.submit(changes, clientState: clientState) { error in
-      if let error { completion(error) } else { IndexedActivities.follow(changes) { completion(nil) } }
+      guard error == nil else { return index.answer { completion(error) } }
+      IndexedActivities.follow(changes) { index.answer { completion(nil) } }
     }
   }
 
@@ -259,12 +267,13 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// - Parameter completionHandler: Receives `nil` if there is no state.
   open func fetchLastClientState(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
     guard let index else { return completionHandler(nil, CSIndexError(.indexingUnsupported)) }
-    index.fetchClientState { result in
+    let completion = CompletionHandler<Result<Data?, CSIndexError>> { result in
       switch result {
       case .success(let state): completionHandler(state, nil)
       case .failure(let error): completionHandler(nil, error)
       }
     }
+    index.fetchClientState { result in index.answer { completion(result) } }
   }
 
   /// The client state that the last batch has stored; empty if there is no state.

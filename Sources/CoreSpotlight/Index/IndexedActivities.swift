@@ -1,4 +1,5 @@
 internal import Attributes
+internal import Dispatch
 internal import Foundation
 internal import IndexStore
 internal import QueryLanguage
@@ -24,12 +25,13 @@ package struct IndexedActivities: SavedActivities {
   static let typeKey = "searchlight_activityType"
 
   package func save(_ activity: SearchableItem) {
-    Self.operations.yield {
+    SubmittedChanges.finishAtExit()
+    Self.operations.async {
       guard let activities = Self.activities else { return }
       let item = activity.item
       if let related = item.attributeSet.relatedUniqueIdentifier {
         // The item may have been submitted just before the activity.
-        for index in (try? Self.items) ?? [] { await index.finishChanges() }
+        for index in (try? Self.items) ?? [] { index.finishChanges() }
         // An activity whose item cannot be found now would have nothing to be deleted with.
         guard (try? Self.exists(item: related)) == true else { return }
       }
@@ -38,24 +40,25 @@ package struct IndexedActivities: SavedActivities {
   }
 
   package func delete(_ selection: ActivitySelection, completionHandler: @escaping @Sendable () -> Void) {
-    Self.operations.yield {
-      guard let activities = Self.activities else { return completionHandler() }
+    SubmittedChanges.finishAtExit()
+    let completion = CompletionHandler<Void>(completionHandler)
+    Self.operations.async {
+      guard let activities = Self.activities else { return DispatchQueue.global().async { completion(()) } }
       let change: ItemChange =
         switch selection {
         case .identifiers(let identifiers): .remove(identifiers)
         case .all: .removeAll
         }
-      activities.submit([change]) { _ in completionHandler() }
+      activities.submit([change]) { _ in activities.answer { completion(()) } }
     }
   }
 
   /// Saving, deleting and following run one after another, in the order of the calls, because saving
-  /// may have to wait.
-  private static let operations: AsyncStream<@Sendable () async -> Void>.Continuation = {
-    let (operations, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
-    Task.detached { for await operation in operations { await operation() } }
-    return continuation
-  }()
+  /// may have to wait. It is not a task: the process may end in one, and waits for these operations.
+  private static let operations = DispatchQueue(label: "CoreSpotlight activities", qos: .utility)
+
+  /// Waits until everything that was requested before is submitted to the index of activities.
+  static func finishOperations() { operations.sync {} }
 
   /// Whether an index of the program has an item that has not expired.
   private static func exists(item identifier: String) throws(StoreError) -> Bool {
@@ -92,11 +95,13 @@ package struct IndexedActivities: SavedActivities {
   ///
   /// An error in doing so is ignored: the program asked for another change, which succeeded. The
   /// next deletion tries again. It also deletes the activities of items that have expired.
+  ///
+  /// - Parameter completionHandler: Must not call the program, as an ``ItemIndex/Completion``.
   static func follow(_ changes: [ItemChange], completionHandler: @escaping @Sendable () -> Void) {
     guard changes.contains(where: \.removesItems) else { return completionHandler() }
-    operations.yield {
+    operations.async {
       guard let activities else { return completionHandler() }
-      await activities.finishChanges()
+      activities.finishChanges()
       guard let store = try? activities.readableStore() else { return completionHandler() }
       var followers = changes.filter(\.removesDomain)
       if let orphans = try? orphans(in: store), !orphans.isEmpty { followers.append(.remove(orphans)) }

@@ -8,14 +8,17 @@ internal import Synchronization
 /// All ``CSSearchableIndex`` objects with the same name share one, so that creating such an object
 /// costs a look-up. Changes are written in the order of the calls. Those that arrive while a commit
 /// is being written are committed together, because flushing the disk takes longer than everything
-/// else.
+/// else. Queries and the end of the process wait for them.
 final class ItemIndex: Sendable {
-  /// The outcome of a change, which is called on the queue of the index.
+  /// The outcome of a change. It is called on the queue that writes, so it must not call the program or wait
+  /// for it: the program may wait for the changes, for example in `exit(3)`. Use ``answer(_:)``.
   typealias Completion = @Sendable (CSIndexError?) -> Void
 
   let name: ApplicationStore
   private let path: String
   private let queue: DispatchQueue
+  /// Calls completion handlers of the program, one at a time and in the order of the changes.
+  private let answerQueue: DispatchQueue
   /// Indexes and merges what was written, while the program prepares its next items.
   private let maintenanceQueue: DispatchQueue
   /// Calls delegates, one at a time.
@@ -27,6 +30,8 @@ final class ItemIndex: Sendable {
   private struct State {
     var store: Store?
     var waiting: [Change] = []
+    /// Number of waiting changes and of those that are being written.
+    var unfinished = 0
     /// Items of the waiting changes and of those that are being written.
     var unwrittenItems = 0
     var isThrottled = false
@@ -66,6 +71,9 @@ final class ItemIndex: Sendable {
     }
   }
 
+  /// The indexes that this process has used.
+  static var used: [ItemIndex] { open.withLock { Array($0.values) } }
+
   /// The indexes of this program, always in the same order: those on disk, and those that this
   /// process has not written to yet.
   static func all() throws(StoreError) -> [ItemIndex] {
@@ -80,6 +88,7 @@ final class ItemIndex: Sendable {
     self.name = name
     self.path = path
     queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
+    answerQueue = DispatchQueue(label: "CoreSpotlight answers \(name.bundle) \(name.index)", qos: .utility)
     delegateQueue = DispatchQueue(label: "CoreSpotlight delegates \(name.bundle) \(name.index)", qos: .utility)
     maintenanceQueue = DispatchQueue(label: "CoreSpotlight maintenance \(name.bundle) \(name.index)", qos: .utility)
   }
@@ -89,7 +98,9 @@ final class ItemIndex: Sendable {
   /// Writes changes, and then calls `completion`. The changes are durable when it is called without
   /// an error.
   func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, completion: @escaping Completion) {
+    SubmittedChanges.finishAtExit()
     let isThrottled = state.withLock { state in
+      state.unfinished += 1
       state.waiting.append(Change(changes: changes, clientState: clientState, completion: completion))
       state.unwrittenItems += changes.count
       guard !state.isThrottled, state.unwrittenItems > Self.throttleThreshold else { return false }
@@ -99,6 +110,9 @@ final class ItemIndex: Sendable {
     if isThrottled { notify { $0.didThrottle() } }
     queue.async { self.writeWaiting() }
   }
+
+  /// Calls a completion handler of the program.
+  func answer(_ handler: @escaping @Sendable () -> Void) { answerQueue.async(execute: handler) }
 
   /// Reads the client state after all changes that were submitted before.
   func fetchClientState(_ completion: @escaping @Sendable (Result<Data?, CSIndexError>) -> Void) {
@@ -111,9 +125,12 @@ final class ItemIndex: Sendable {
     }
   }
 
-  /// Waits for the changes that were submitted before.
-  func finishChanges() async {
-    await withCheckedContinuation { continuation in submit([]) { _ in continuation.resume() } }
+  /// Waits for the changes that were submitted before, and not for later ones.
+  func finishChanges() {
+    guard state.withLock({ $0.unfinished > 0 }) else { return }
+    let isFinished = DispatchSemaphore(value: 0)
+    submit([]) { _ in isFinished.signal() }
+    isFinished.wait()
   }
 
   private func writeWaiting() {
@@ -122,7 +139,7 @@ final class ItemIndex: Sendable {
       let changes = batch.flatMap(\.changes)
       // Waiting for changes must not create a store.
       guard !changes.isEmpty || batch.first?.clientState != nil else {
-        for change in batch { change.completion(nil) }
+        finish(batch, nil)
         continue
       }
       hasWritten = true
@@ -133,7 +150,7 @@ final class ItemIndex: Sendable {
       case .failure(let failure): error = failure
       }
       scheduleMaintenance(after: changes.count)
-      for change in batch { change.completion(error) }
+      finish(batch, error)
       let isRelieved = state.withLock { state in
         state.unwrittenItems -= changes.count
         guard state.isThrottled, state.unwrittenItems == 0 else { return false }
@@ -145,6 +162,11 @@ final class ItemIndex: Sendable {
     guard hasWritten else { return }
     // Errors here concern only the space and speed of the index; the next call tries again.
     _ = result { store throws(StoreError) in try store.removeLeftovers() }
+  }
+
+  private func finish(_ batch: [Change], _ error: CSIndexError?) {
+    for change in batch { change.completion(error) }
+    state.withLock { $0.unfinished -= batch.count }
   }
 
   /// Changes to commit together: those up to the next one with a client state, or that one alone.

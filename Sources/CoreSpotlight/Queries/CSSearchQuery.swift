@@ -7,7 +7,8 @@ internal import IndexStore
 ///
 /// The query string is a predicate, such as `title == "budget*"cdw`. A query runs once: install the
 /// handlers and call ``start()``, or iterate over ``results``. Handlers are called one at a time on
-/// a background queue.
+/// a background queue. The query finds everything that this process has submitted to its indexes before
+/// the query begins, and first waits until it is written.
 open class CSSearchQuery: NSObject, @unchecked Sendable {
   // Everything below is guarded by this lock, except what never changes.
   private let lock = NSLock()
@@ -94,6 +95,8 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   private func run() {
     var failure: (any Error)?
     do {
+      try search.checkCancellation()
+      SubmittedChanges.finish()
       try findAndRepair()
     } catch {
       failure = Self.queryError(error)

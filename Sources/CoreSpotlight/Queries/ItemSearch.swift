@@ -92,7 +92,7 @@ final class ItemSearch: Sendable {
     return stores
   }
 
-  /// The indexes of the program.
+  /// The indexes of the program that exist.
   func indexes(_ request: Request) throws -> [ItemIndex] {
     guard let folder = ProgramIdentity.storesFolder else {
       throw CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: "The user has no home directory."])
