@@ -15,7 +15,7 @@ extension CSSearchableItemAttributeSet {
       case (true, false): .whenNamed
       case (true, true): .byDefault
       }
-    record.setCustom(key.keyName, to: value.flatMap { AttributeValue(object: $0) }, searchability: searchability)
+    setCustom(value.flatMap { AttributeValue(object: $0) }, for: key.keyName, searchability)
   }
 
   /// The value of a custom key; `nil` if the key has no value.

@@ -80,9 +80,10 @@ extension CSSearchableItemAttributeSet {
       return headers.mapValues { values in values.elements.compactMap { String($0) } }
     }
     set {
-      record[.emailHeaders] = newValue.map { headers in
-        .dictionary(headers.mapValues { values in .array(values.map { .string(($0 as? String) ?? "\($0)") }) })
+      let value = newValue.map { headers in
+        AttributeValue.dictionary(headers.mapValues { values in .array(values.map { .string(($0 as? String) ?? "\($0)") }) })
       }
+      set(value, for: .emailHeaders)
     }
   }
 }

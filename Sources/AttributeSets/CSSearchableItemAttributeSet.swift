@@ -8,7 +8,8 @@ public import UniformTypeIdentifiers
 /// An importer fills in an attribute set for a file, and a program for each item that it adds to
 /// its index. Two threads must not change an attribute set at the same time.
 ///
-/// A property is `nil` if the attribute is absent or unknown; setting `nil` removes the attribute.
+/// A property is `nil` if the attribute is absent or unknown; setting `nil` removes the attribute. An
+/// update (`isUpdate`) also removes it from the item in the index.
 /// No property checks the range of its value.
 ///
 /// A search of all attributes (`*`) includes texts such as the title and the authors. Numbers,
@@ -20,8 +21,8 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// The stored form of the attributes.
   package final var record = AttributeRecord()
 
-  /// Attributes that were set to `nil`. An update of an item removes them.
-  package final var removedKeys: Set<AttributeKey> = []
+  /// Attributes that were set to `nil`, with the value `null`. An update of an item removes them.
+  package final var removals = AttributeRecord()
 
   /// Creates an empty attribute set.
   public override init() {}
@@ -46,15 +47,18 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// An independent attribute set with the same values.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CSSearchableItemAttributeSet(record)
-    copy.removedKeys = removedKeys
+    copy.removals = removals
     return copy
   }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Archives every attribute.
-  open func encode(with coder: NSCoder) { coder.encode(Data(record.encoded()) as NSData, forKey: "record") }
+  /// Archives every attribute, and which ones were removed.
+  open func encode(with coder: NSCoder) {
+    coder.encode(Data(record.encoded()) as NSData, forKey: "record")
+    if !removals.isEmpty { coder.encode(Data(removals.encoded()) as NSData, forKey: "removals") }
+  }
 
   /// Restores an archived attribute set; `nil` if the archive is damaged or was written by a later
   /// version.
@@ -63,6 +67,12 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
       let record = try? AttributeRecord(decoding: [UInt8](data as Data).span)
     else { return nil }
     self.record = record
+    // Earlier versions archive no removals. Decoding a missing value makes the whole archive invalid.
+    guard coder.containsValue(forKey: "removals") else { return }
+    guard let data = coder.decodeObject(of: NSData.self, forKey: "removals"),
+      let removals = try? AttributeRecord(decoding: [UInt8](data as Data).span)
+    else { return nil }
+    self.removals = removals
   }
 
   // MARK: Description
@@ -113,19 +123,26 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     set { set(newValue.map { AttributeValue($0, as: key.definition.type) }, for: key) }
   }
 
-  private func set(_ value: AttributeValue?, for key: AttributeKey) {
+  final func set(_ value: AttributeValue?, for key: AttributeKey) {
     record[key] = value
-    if value == nil { removedKeys.insert(key) } else if !removedKeys.isEmpty { removedKeys.remove(key) }
+    if value == nil { removals[key] = .null } else if !removals.isEmpty { removals[key] = nil }
+  }
+
+  final func setCustom(_ value: AttributeValue?, for name: String, _ searchability: AttributeRecord.Searchability) {
+    record.setCustom(name, to: value, searchability: searchability)
+    if value == nil { removals.setCustom(name, to: .null) } else if !removals.isEmpty { removals.setCustom(name, to: nil) }
   }
 
   /// Moves all attributes of another set, including custom ones, to this set. They replace existing
-  /// values. The other set becomes empty.
+  /// values, and attributes that were removed from the other set are removed from this one. The other set
+  /// becomes empty.
   public func move(from sourceAttributeSet: CSSearchableItemAttributeSet) {
     guard sourceAttributeSet !== self else { return }
-    for entry in sourceAttributeSet.record.known { record[entry.key] = entry.value }
-    for entry in sourceAttributeSet.record.custom {
-      record.setCustom(entry.name, to: entry.value, searchability: entry.searchability)
-    }
+    for entry in sourceAttributeSet.record.known { set(entry.value, for: entry.key) }
+    for entry in sourceAttributeSet.record.custom { setCustom(entry.value, for: entry.name, entry.searchability) }
+    for entry in sourceAttributeSet.removals.known { set(nil, for: entry.key) }
+    for entry in sourceAttributeSet.removals.custom { setCustom(nil, for: entry.name, entry.searchability) }
     sourceAttributeSet.record = AttributeRecord()
+    sourceAttributeSet.removals = AttributeRecord()
   }
 }

@@ -152,12 +152,28 @@ import UniformTypeIdentifiers
     #expect(target.title == "new")
   }
 
+  @Test func `moving also moves removals, and values replace earlier removals`() throws {
+    let key = try #require(CSCustomAttributeKey(keyName: "com_example_key"))
+    let (target, source) = (CSSearchableItemAttributeSet(), CSSearchableItemAttributeSet())
+    (target.title, target.comment, target.subject) = ("old", nil, nil)
+    target.setValue(NSNumber(value: 3), forCustomKey: key)
+    (source.title, source.comment) = (nil, "new")
+    source.setValue(nil, forCustomKey: key)
+    target.move(from: source)
+    #expect(target.title == nil && target.comment == "new" && target.value(forCustomKey: key) == nil)
+    #expect(target.removals.known.map(\.key) == [.title, .subject].sorted() && target.removals.custom.map(\.name) == [key.keyName])
+    #expect(source.removals.isEmpty)
+  }
+
   @Test func `a set survives archiving`() throws {
     let set = CSSearchableItemAttributeSet()
     set.title = "archived"
     set.duration = 2.5
+    set.subject = nil
+    set.setValue(nil, forCustomKey: try #require(CSCustomAttributeKey(keyName: "com_example_key")))
     let data = try NSKeyedArchiver.archivedData(withRootObject: set, requiringSecureCoding: true)
     let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: CSSearchableItemAttributeSet.self, from: data)
     #expect(back?.record == set.record)
+    #expect(back?.removals == set.removals && set.removals.known.count == 1 && set.removals.custom.count == 1)
   }
 }

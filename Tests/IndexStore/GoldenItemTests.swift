@@ -20,11 +20,11 @@ import Testing
       #expect(try store.apply(items.map { .put($0) }, settingClientState: ClientStateChange(new: [UInt8(run), 7])))
       try store.indexPending()
     }
-    var update = AttributeRecord()
-    update[.subject] = .string("New subject")
+    var update = ItemUpdate(identifier: "3")
+    update.attributes[.subject] = .string("New subject")
     let removed = (0..<5).map { Item(identifier: "removed \($0)", domain: "old.\($0)", text: "common") }
     #expect(try store.apply(removed.map { .put($0) } + [.put(Item(identifier: "expired", expiration: 1_600_000_000, text: "common"))]))
-    #expect(try store.apply([.update(Item(identifier: "3", attributes: update)), .remove(["35"]), .put(item(36)), .removeDomain("old")]))
+    #expect(try store.apply([.update(update), .remove(["35"]), .put(item(36)), .removeDomain("old")]))
     try store.record(Engagement(query: "title", item: "30", passed: ["1"], kind: .select))
     try store.record(chosenSuggestion: "Title of 5")
   }

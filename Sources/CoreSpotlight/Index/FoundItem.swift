@@ -21,7 +21,7 @@ struct FoundItem: Sendable {
       case .known(.textContent): record[.textContent] = try snapshot.text(of: reference.document).map { .string($0) }
       case .known(let key): record[key] = stored[key]
       case .custom(let name):
-        guard name != Item.identifierName, let entry = stored.custom.first(where: { $0.name == name }) else { continue }
+        guard !Item.isInternal(name), let entry = stored.custom.first(where: { $0.name == name }) else { continue }
         record.setCustom(name, to: entry.value, searchability: entry.searchability)
       }
     }

@@ -7,19 +7,46 @@ internal import Markup
 extension Item {
   /// An item as the index stores it.
   init(_ item: CSSearchableItem) {
-    var record = item.attributeSet.record
-    let text = record[.textContent]?.text ?? record[.htmlContentData]?.data.flatMap(visibleText(ofHTML:))
-    record[.textContent] = nil
-    if item.isUpdate { for key in item.attributeSet.removedKeys where record[key] == nil { record[key] = .null } }
-    let expiration = item.expirationDate ?? .distantFuture
+    var attributes = item.attributeSet.record
+    let (text, html) = (attributes[.textContent]?.text, attributes[.htmlContentData]?.data)
+    attributes[.textContent] = nil
     self.init(
-      identifier: item.uniqueIdentifier, domain: item.domainIdentifier ?? record[.domainIdentifier]?.text,
-      expiration: expiration < .distantFuture ? Int64(expiration.timeIntervalSince1970.rounded(.up)) : nil, attributes: record, text: text)
+      identifier: item.uniqueIdentifier, domain: item.domainIdentifier ?? attributes[.domainIdentifier]?.text,
+      expiration: Self.expiration(item.expirationDate), attributes: attributes, text: text ?? html.flatMap(visibleText(ofHTML:)))
+    markOwnText(text != nil)
+  }
+
+  /// Seconds since 1970; `nil` for an item that does not expire.
+  fileprivate static func expiration(_ date: Date?) -> Int64? {
+    guard let date, date < .distantFuture else { return nil }
+    return Int64(max(date, .distantPast).timeIntervalSince1970.rounded(.up))
+  }
+}
+
+extension ItemUpdate {
+  /// What an item changes that is an update.
+  init(_ item: CSSearchableItem) {
+    self.init(identifier: item.uniqueIdentifier)
+    attributes = item.attributeSet.record
+    removals = item.attributeSet.removals
+    if let domain = item.domainIdentifier ?? attributes[.domainIdentifier]?.text {
+      self.domain = .set(domain)
+    } else if removals[.domainIdentifier] != nil {
+      domain = .remove
+    }
+    if let date = item.chosenExpirationDate { expiration = Item.expiration(date).map { .set($0) } ?? .remove }
+    if let text = attributes[.textContent]?.text {
+      self.text = .set(text)
+    } else if removals[.textContent] != nil {
+      text = .remove
+    }
+    textOfHTML = attributes[.htmlContentData]?.data.flatMap(visibleText(ofHTML:))
+    for key in [AttributeKey.domainIdentifier, .textContent] { (attributes[key], removals[key]) = (nil, nil) }
   }
 }
 
 extension ItemChange {
-  init(_ item: CSSearchableItem) { self = item.isUpdate ? .update(Item(item)) : .put(Item(item)) }
+  init(_ item: CSSearchableItem) { self = item.isUpdate ? .update(ItemUpdate(item)) : .put(Item(item)) }
 }
 
 extension AttributeValue {

@@ -26,7 +26,9 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
   /// Whether the item changes an item with the same identifier instead of replacing it; `false` by
   /// default.
   ///
-  /// An update changes only the attributes that it contains, and does not create an item.
+  /// An update changes only what it contains, and does not create an item: the attributes and custom
+  /// keys that were set, also to `nil`, which removes them, the domain if there is one, and the expiration
+  /// date if it was set.
   open var isUpdate = false
 
   /// The results of the system's analysis that the program wants to receive; none by default.
@@ -38,13 +40,15 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
   /// The date after which the item is no longer found.
   ///
   /// By default, it is one calendar month after the creation of this object. `nil` restores the
-  /// default; the value is never `nil`. An item with the date `.distantFuture` does not expire.
+  /// default; the value is never `nil`. An item with the date `.distantFuture` does not expire. An update
+  /// with the default date does not change the date of the item.
   open var expirationDate: Date! {
     get { chosenExpirationDate ?? restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate) }
     set { chosenExpirationDate = newValue }
   }
 
-  private var chosenExpirationDate: Date?
+  /// `nil` for the default.
+  private(set) var chosenExpirationDate: Date?
   /// The default expiration depends on it. Calendars are slow, so it is computed when it is needed.
   private let creationDate: Date
   /// The default expiration of an item that was archived.
@@ -120,7 +124,8 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
   open func encode(with coder: NSCoder) {
     let archive = ItemArchive(
       uniqueIdentifier: uniqueIdentifier, domainIdentifier: domainIdentifier, attributes: Data(attributeSet.record.encoded()),
-      isUpdate: isUpdate, updateListenerOptions: Int(bitPattern: updateListenerOptions.rawValue),
+      removals: attributeSet.removals.isEmpty ? nil : Data(attributeSet.removals.encoded()), isUpdate: isUpdate,
+      updateListenerOptions: Int(bitPattern: updateListenerOptions.rawValue),
       expirationDate: chosenExpirationDate?.timeIntervalSinceReferenceDate,
       defaultExpirationDate: (restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate))
         .timeIntervalSinceReferenceDate)
@@ -147,7 +152,7 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     guard let other = object as? CSSearchableItem else { return false }
     return uniqueIdentifier == other.uniqueIdentifier && domainIdentifier == other.domainIdentifier && isUpdate == other.isUpdate
       && updateListenerOptions == other.updateListenerOptions && expirationDate == other.expirationDate
-      && attributeSet.record == other.attributeSet.record
+      && attributeSet.record == other.attributeSet.record && attributeSet.removals == other.attributeSet.removals
   }
 
   /// Equal items have equal hashes. The hash changes with the identifier.

@@ -8,6 +8,8 @@ struct ItemArchive: Codable {
   var domainIdentifier: String?
   /// The encoded attribute record.
   var attributes: Data
+  /// An encoded record of the attributes that an update removes; `nil` if there are none.
+  var removals: Data?
   var isUpdate: Bool
   /// The bits of the options. Property lists have no unsigned integers of 64 bits.
   var updateListenerOptions: Int
@@ -17,6 +19,12 @@ struct ItemArchive: Codable {
 
   /// The attributes; `nil` if they are damaged, or were encoded by a later version.
   var attributeSet: CSSearchableItemAttributeSet? {
-    (try? AttributeRecord(decoding: [UInt8](attributes).span)).map { CSSearchableItemAttributeSet($0) }
+    guard let record = try? AttributeRecord(decoding: [UInt8](attributes).span) else { return nil }
+    let set = CSSearchableItemAttributeSet(record)
+    if let removals {
+      guard let record = try? AttributeRecord(decoding: [UInt8](removals).span) else { return nil }
+      set.removals = record
+    }
+    return set
   }
 }

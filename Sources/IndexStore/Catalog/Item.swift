@@ -8,9 +8,9 @@ package struct Item: Sendable, Equatable {
   package var domain: String?
   /// Seconds since 1970 after which no search finds the item; `nil` if it does not expire.
   package var expiration: Int64?
-  /// All attributes except the text. In an update, `null` removes an attribute.
+  /// All attributes except the text.
   package var attributes: AttributeRecord
-  /// The searchable text; `nil` for none. In an update, `nil` keeps the text.
+  /// The searchable text; `nil` for none.
   package var text: String?
 
   package init(
@@ -27,6 +27,19 @@ package struct Item: Sendable, Equatable {
   /// The name under which records contain the identifier. Queries can use it, as on Apple's
   /// systems.
   package static let identifierName = "_kMDItemExternalID"
+
+  /// The name under which the record of an item with an HTML document says that its text is not that of
+  /// the document.
+  static let ownTextName = "_searchlight_hasOwnText"
+
+  /// Notes whether the text was given as such. If there is no HTML document, it always was.
+  package mutating func markOwnText(_ isOwn: Bool) {
+    let isMarked = isOwn && attributes[.htmlContentData] != nil
+    attributes.setCustom(Self.ownTextName, to: isMarked ? .boolean(true) : nil, searchability: .notSearchable)
+  }
+
+  /// Whether a custom name is not the program's.
+  package static func isInternal(_ name: String) -> Bool { name == identifierName || name == ownTextName }
 
   /// The attributes as they are stored.
   func record() -> AttributeRecord {
@@ -49,8 +62,8 @@ extension AttributeRecord {
 package enum ItemChange: Sendable, Equatable {
   /// Adds an item, or replaces the item with the same identifier.
   case put(Item)
-  /// Changes the given attributes of an existing item. Does nothing if there is no such item.
-  case update(Item)
+  /// Changes an existing item. Does nothing if there is no such item.
+  case update(ItemUpdate)
   case remove([String])
   /// Removes the items of a domain and of the domains below it.
   case removeDomain(String)
@@ -58,9 +71,10 @@ package enum ItemChange: Sendable, Equatable {
   case removeAll
 
   /// The item of a change that may contain a text.
-  var item: Item? {
+  var content: (identifier: String, text: String?)? {
     switch self {
-    case .put(let item), .update(let item): item
+    case .put(let item): (item.identifier, item.text)
+    case .update(let update): (update.identifier, update.newText)
     case .remove, .removeDomain, .removeAll: nil
     }
   }

@@ -49,32 +49,26 @@ extension WriteTransaction {
     return true
   }
 
-  /// Changes attributes of an existing item.
+  /// Changes an existing item.
   ///
-  /// - Parameter assigned: The document of the new text; not used if there is no new text.
+  /// - Parameters:
+  ///   - assigned: The document of the new text; not used if the text does not change.
+  ///   - text: Not used if the item keeps its text.
   /// - Returns: `false` when the assigned document is no longer that of the item. Nothing was
   ///   changed.
-  func updateItem(_ item: Item, as assigned: AssignedDocument, _ text: ItemText?) throws(StoreError) -> Bool {
-    let key = ItemRow.key(item.identifier)
+  func updateItem(_ update: ItemUpdate, as assigned: AssignedDocument, _ text: ItemText?) throws(StoreError) -> Bool {
+    let key = ItemRow.key(update.identifier)
     guard let old = try presentRow(key), var file = try stored(at: old.reference) else { return true }
-    var merged = item
-    merged.domain = item.domain
-    var record = try snapshot.attributes(of: old.reference.document) ?? AttributeRecord()
-    if merged.domain == nil, case .string(let domain)? = record[.domainIdentifier] { merged.domain = domain }
-    for entry in item.attributes.known { record[entry.key] = entry.value == .null ? nil : entry.value }
-    for entry in item.attributes.custom {
-      record.setCustom(entry.name, to: entry.value == .null ? nil : entry.value, searchability: entry.searchability)
-    }
-    merged.attributes = record
-    merged.expiration = item.expiration ?? old.expiration
-    if let text { return try putItem(merged, as: assigned, text) }
+    let record = try snapshot.attributes(of: old.reference.document) ?? AttributeRecord()
+    let (item, changesText) = update.applied(to: record, expiration: old.expiration, hasText: file.hasText)
+    if changesText { return try putItem(item, as: assigned, text) }
 
-    let reference = DocumentReference(directory: try domainDirectory(merged.domain), document: old.reference.document)
+    let reference = DocumentReference(directory: try domainDirectory(item.domain), document: old.reference.document)
     file.status.changed = pending.now * 1_000_000_000
     file.status.modified = file.status.changed
-    try putRecord(merged.record(), of: reference.document)
+    try putRecord(item.record(), of: reference.document)
     try place(file, at: reference, insteadOf: old.reference)
-    try putRow(ItemRow(reference: reference, expiration: merged.expiration), key, insteadOf: old)
+    try putRow(ItemRow(reference: reference, expiration: item.expiration), key, insteadOf: old)
     return true
   }
 

@@ -79,9 +79,9 @@ extension Store {
   private static func firstPart(of changes: ArraySlice<ItemChange>) -> ArraySlice<ItemChange> {
     var (items, textBytes) = (0, 0)
     for index in changes.indices {
-      guard let item = changes[index].item else { continue }
+      guard let content = changes[index].content else { continue }
       items += 1
-      textBytes += item.text?.utf8.count ?? 0
+      textBytes += content.text?.utf8.count ?? 0
       if items == maximumAtOnce.items || textBytes > maximumAtOnce.textBytes { return changes[...index] }
     }
     return changes
@@ -146,7 +146,7 @@ private struct PreparedItems {
   /// - Parameter reusesDocuments: Whether items that exist keep their documents.
   init(_ changes: ArraySlice<ItemChange>, _ store: Store, reusesDocuments: Bool) throws(StoreError) {
     self.changes = changes
-    let items = changes.compactMap(\.item)
+    let items = changes.compactMap(\.content)
     var present: [DocumentID?] = []
     if reusesDocuments {
       present = try store.read { snapshot throws(StoreError) in
@@ -200,14 +200,14 @@ extension WriteTransaction {
       switch change {
       case .put(let item):
         guard try putItem(item, as: prepared.documents[next], prepared.texts[next]) else { return false }
-      case .update(let item):
-        guard try updateItem(item, as: prepared.documents[next], prepared.texts[next]) else { return false }
+      case .update(let update):
+        guard try updateItem(update, as: prepared.documents[next], prepared.texts[next]) else { return false }
       case .remove(let identifiers):
         for identifier in identifiers { try removeItem(identifier) }
       case .removeDomain(let domain): try removeDomain(domain)
       case .removeAll: try removeAllItems()
       }
-      if change.item != nil { next += 1 }
+      if change.content != nil { next += 1 }
     }
     return true
   }

@@ -65,7 +65,7 @@ final class ModelItems {
   private func change() -> ItemChange {
     switch random.number(below: 12) {
     case 0..<6: .put(item())
-    case 6, 7: .update(item(isUpdate: true))
+    case 6, 7: .update(update())
     case 8, 9: .remove([identifier(), identifier()])
     case 10: .removeDomain(random.element(of: Self.domains) ?? "notes")
     default: random.chance(8) ? .removeAll : .removeDomain("mail.work")
@@ -77,13 +77,28 @@ final class ModelItems {
     return number == 0 ? "" : number < 3 ? String(repeating: "https://example.org/", count: 30) + "\(number)" : "item \(number)"
   }
 
-  private func item(isUpdate: Bool = false) -> Item {
+  private func update() -> ItemUpdate {
+    let item = item()
+    var update = ItemUpdate(identifier: item.identifier)
+    update.attributes = item.attributes
+    func change<Value>(_ value: Value?) -> ItemUpdate.Change<Value> {
+      value.map { .set($0) } ?? (random.chance(3) ? .remove : .keep)
+    }
+    (update.domain, update.expiration, update.text) = (change(item.domain), change(item.expiration), change(item.text))
+    if random.chance(3) { (update.attributes[.title], update.removals[.title]) = (nil, .null) }
+    if random.chance(3) {
+      update.attributes.setCustom("com_example_one", to: nil)
+      update.removals.setCustom("com_example_one", to: .null)
+    }
+    return update
+  }
+
+  private func item() -> Item {
     var record = AttributeRecord()
     record[.title] = .string(random.element(of: Self.words) + " " + random.element(of: Self.words))
     if random.chance(2) { record[.displayName] = .string(random.element(of: Self.words)) }
     if random.chance(2) { record[.rankingHint] = .integer(Int64(random.number(below: 100))) }
     if random.chance(3) { record.setCustom("com_example_one", to: .string(random.element(of: Self.words)), searchability: .byDefault) }
-    if isUpdate, random.chance(3) { record[.title] = .null }
     let text = random.chance(2) ? (0..<random.number(below: 9)).map { _ in random.element(of: Self.words) }.joined(separator: " ") : nil
     let expiration = random.chance(3) ? now.time + Int64(random.number(below: 60)) - 5 : nil
     return Item(
@@ -94,16 +109,25 @@ final class ModelItems {
   private func apply(_ change: ItemChange) {
     switch change {
     case .put(let item): items[item.identifier] = item
-    case .update(let item):
-      guard var old = items[item.identifier], old.expiration ?? .max > now.time else { return }
-      for entry in item.attributes.known { old.attributes[entry.key] = entry.value == .null ? nil : entry.value }
-      for entry in item.attributes.custom {
-        old.attributes.setCustom(entry.name, to: entry.value, searchability: entry.searchability)
+    case .update(let update):
+      guard var item = items[update.identifier], item.expiration ?? .max > now.time else { return }
+      for entry in update.attributes.known { item.attributes[entry.key] = entry.value }
+      for entry in update.removals.known { item.attributes[entry.key] = nil }
+      for entry in update.attributes.custom {
+        item.attributes.setCustom(entry.name, to: entry.value, searchability: entry.searchability)
       }
-      old.domain = item.domain ?? old.domain
-      old.expiration = item.expiration ?? old.expiration
-      old.text = item.text ?? old.text
-      items[item.identifier] = old
+      for entry in update.removals.custom { item.attributes.setCustom(entry.name, to: nil) }
+      func apply<Value>(_ change: ItemUpdate.Change<Value>, to value: inout Value?) {
+        switch change {
+        case .keep: break
+        case .remove: value = nil
+        case .set(let new): value = new
+        }
+      }
+      apply(update.domain, to: &item.domain)
+      apply(update.expiration, to: &item.expiration)
+      apply(update.text, to: &item.text)
+      items[item.identifier] = item
     case .remove(let identifiers): for identifier in identifiers { items[identifier] = nil }
     case .removeDomain(let domain):
       items = items.filter { $0.value.domain.map { $0 != domain && !$0.hasPrefix(domain + ".") } ?? true }
