@@ -148,11 +148,61 @@ import Testing
   @Test func `wrong uses of batches are errors`() async throws {
     await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data()) }
     index.beginBatch()
-    await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data(count: 250)) }
+    await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data(count: 251)) }
     CSSearchableIndex.default().beginBatch()
     try await CSSearchableIndex.default().indexSearchableItems([item(name, title: name)])
     await #expect(throws: CSIndexError.self) { try await CSSearchableIndex.default().endBatch(withClientState: Data()) }
     #expect(try await find("title == \"\(name)\"").count == 1)
+  }
+
+  @Test func `the state of a new index is accepted as the expected one, and so is an empty one`() async throws {
+    for state in [Data(), Data([1])] {
+      index.beginBatch()
+      let expected = try await index.fetchLastClientState()
+      #expect(expected.isEmpty)
+      try await index.endIndexBatch(expectedClientState: expected, newClientState: state)
+    }
+    index.beginBatch()
+    try await index.endBatch(withClientState: Data())
+    let state: Data? = await withCheckedContinuation { continuation in
+      index.fetchLastClientState { state, _ in continuation.resume(returning: state) }
+    }
+    #expect(state == nil)
+    index.beginBatch()
+    try await index.endIndexBatch(expectedClientState: nil, newClientState: Data())
+  }
+
+  @Test func `a batch whose state is refused can be ended again`() async throws {
+    index.beginBatch()
+    try await index.indexSearchableItems([item("1", title: name)])
+    await #expect { try await index.endBatch(withClientState: Data(count: 251)) } throws: { isRefused($0) }
+    try await index.indexSearchableItems([item("2", title: name)])
+    await #expect(throws: CSIndexError(.mismatchedClientState)) {
+      try await index.endIndexBatch(expectedClientState: Data([9]), newClientState: Data())
+    }
+    #expect(try await find("title == \"\(name)\"").isEmpty)
+    // The batch has ended.
+    try await index.indexSearchableItems([item("3", title: name)])
+    #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["3"])
+    let largest = Data(repeating: 1, count: 250)
+    try await index.endIndexBatch(expectedClientState: nil, newClientState: largest)
+    #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["1", "2", "3"])
+    #expect(try await index.fetchLastClientState() == largest)
+    await #expect { try await index.endBatch(withClientState: Data([1])) } throws: { isRefused($0) }
+  }
+
+  private func isRefused(_ error: any Error) -> Bool { (error as? CSIndexError)?.code == .invalidClientStateError }
+
+  @Test func `a new batch drops the changes of one whose end has failed`() async throws {
+    index.beginBatch()
+    try await index.indexSearchableItems([item("1", title: name)])
+    await #expect(throws: CSIndexError(.mismatchedClientState)) {
+      try await index.endIndexBatch(expectedClientState: Data([9]), newClientState: Data())
+    }
+    index.beginBatch()
+    try await index.indexSearchableItems([item("2", title: name)])
+    try await index.endBatch(withClientState: Data([1]))
+    #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["2"])
   }
 
   @Test func `a malformed query is an error of the query`() async throws {

@@ -12,7 +12,7 @@ extension CSIndexError {
     case indexUnavailableError = -1000
     /// An item is invalid.
     case invalidItemError = -1001
-    /// The client state is invalid. It must have fewer than 250 bytes.
+    /// The client state is invalid. It may have at most 250 bytes.
     case invalidClientStateError = -1002
     /// The connection to the index failed.
     case remoteConnectionError = -1003
@@ -34,7 +34,7 @@ extension CSIndexError {
   /// An item is invalid.
   public static var invalidItemError: Code { .invalidItemError }
 
-  /// The client state is invalid. It must have fewer than 250 bytes.
+  /// The client state is invalid. It may have at most 250 bytes.
   public static var invalidClientStateError: Code { .invalidClientStateError }
 
   /// The connection to the index failed.
@@ -72,7 +72,7 @@ extension CSIndexError.Code {
     case .unknownError: "Try again."
     case .indexUnavailableError: "Try again later."
     case .invalidItemError: "Check the identifiers, the attributes and the expiration date of the item."
-    case .invalidClientStateError: "Pass fewer than 250 bytes as the client state."
+    case .invalidClientStateError: "Pass at most 250 bytes as the client state."
     case .remoteConnectionError: "Try again."
     case .quotaExceeded: "Delete items that are no longer needed, and try again."
     case .indexingUnsupported: "Continue without the index."

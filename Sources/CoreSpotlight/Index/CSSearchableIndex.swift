@@ -56,9 +56,13 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   private var isObserved = false
   /// The changes since `beginBatch()`; `nil` outside a batch.
   private var batch: [ItemChange]?
+  /// The changes of the last batch if its end has failed, until the next batch begins.
+  private var failedBatch: [ItemChange]?
+  private var batchCount = 0
 
-  /// A client state is shorter than this number of bytes, as on Apple's systems.
-  private static let clientStateLimit = 250
+  /// Maximum number of bytes of a client state. Apple's documentation is not clear on whether the limit
+  /// itself is allowed.
+  private static let maximumClientStateSize = 250
 
   /// Creates an object for the index with a name.
   public convenience init(name: String) { self.init(name: name, protectionClass: nil) }
@@ -204,14 +208,21 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// The completion handlers of changes in a batch are called at once; only the end of the batch
   /// tells whether they succeeded. A second call before the end has no effect. The default index
   /// has no batches: there, this method has no effect.
+  ///
+  /// If the end fails, nothing is changed, and the batch can be ended again, for example with another client
+  /// state. A call of this method drops its changes instead and begins a new batch.
   open func beginBatch() {
     guard !isDefault else { return }
-    lock.withLock { batch = batch ?? [] }
+    lock.withLock {
+      guard batch == nil else { return }
+      (batch, failedBatch) = ([], nil)
+      batchCount += 1
+    }
   }
 
   /// Ends a batch, and stores data with which the program finds out later how far it came.
   ///
-  /// - Parameter clientState: Fewer than 250 bytes.
+  /// - Parameter clientState: At most 250 bytes. Empty data removes the state.
   open func endBatch(withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     endBatch(ClientStateChange(new: [UInt8](clientState)), completionHandler)
   }
@@ -225,8 +236,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// `mismatchedClientState`, and nothing is changed.
   ///
   /// - Parameters:
-  ///   - expectedClientState: `nil` if no state is expected.
-  ///   - newClientState: Fewer than 250 bytes.
+  ///   - expectedClientState: `nil` or empty if no state is expected.
+  ///   - newClientState: At most 250 bytes. Empty data removes the state.
   open func endIndexBatch(
     expectedClientState: Data?, newClientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -240,20 +251,25 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   private func endBatch(_ clientState: ClientStateChange, _ completion: (@Sendable ((any Error)?) -> Void)?) {
-    let changes = lock.withLock {
-      defer { batch = nil }
-      return batch
-    }
     func fail(_ code: CSIndexError.Code, _ reason: String) {
       completion?(CSIndexError(code, userInfo: [NSLocalizedDescriptionKey: reason]))
     }
     guard !isDefault else { return fail(.indexingUnsupported, "The default index has no batches. Create an index with a name.") }
-    guard let changes else { return fail(.invalidClientStateError, "There is no batch: beginBatch() was not called.") }
-    guard clientState.new.count < Self.clientStateLimit else {
-      return fail(
-        .invalidClientStateError, "The client state has \(clientState.new.count) bytes; fewer than \(Self.clientStateLimit) are allowed.")
+    guard clientState.new.count <= Self.maximumClientStateSize else {
+      let reason = "The client state has \(clientState.new.count) bytes; at most \(Self.maximumClientStateSize) are allowed."
+      return fail(.invalidClientStateError, reason + " The batch has not ended.")
     }
-    submit(changes, clientState: clientState) { completion?($0) }
+    let ended: (changes: [ItemChange], number: Int)? = lock.withLock {
+      defer { (batch, failedBatch) = (nil, nil) }
+      return (batch ?? failedBatch).map { ($0, batchCount) }
+    }
+    guard let (changes, number) = ended else {
+      return fail(.invalidClientStateError, "There is no batch: beginBatch() was not called.")
+    }
+    submit(changes, clientState: clientState) { [self] error in
+      if error != nil { lock.withLock { if batchCount == number { failedBatch = changes } } }
+      completion?(error)
+    }
   }
 
   nonisolated(nonsending) private func endBatch(_ clientState: ClientStateChange) async throws {

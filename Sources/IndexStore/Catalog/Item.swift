@@ -81,7 +81,8 @@ package enum ItemChange: Sendable, Equatable {
 }
 
 /// The client state to set together with changes: data with which a program finds out, after a
-/// crash, which of its changes have been committed.
+/// crash, which of its changes have been committed. Empty data is the same as no state, because that is
+/// what programs receive if there is none.
 package struct ClientStateChange: Sendable, Equatable {
   package var new: [UInt8]
   /// The state that the store must have, or else nothing is changed.
@@ -89,7 +90,7 @@ package struct ClientStateChange: Sendable, Equatable {
 
   package enum Expectation: Sendable, Equatable {
     case anything
-    /// - Parameter state: `nil` if there must not be a state.
+    /// - Parameter state: `nil` or empty if there must not be a state.
     case state([UInt8]?)
   }
 

@@ -4,8 +4,8 @@ internal import LMDB
 internal import TextAnalysis
 
 extension Snapshot {
-  /// The stored client state; `nil` if there is none.
-  package func clientState() throws(StoreError) -> [UInt8]? { try meta(Self.clientStateRow) }
+  /// The stored client state; `nil` if there is none or it is empty.
+  package func clientState() throws(StoreError) -> [UInt8]? { try meta(Self.clientStateRow).flatMap { $0.isEmpty ? nil : $0 } }
 
   static let clientStateRow = "clientState"
 

@@ -106,7 +106,7 @@ extension Store {
   private func commit(_ prepared: PreparedItems, _ state: ClientStateChange?) throws(StoreError) -> Outcome {
     try relieve()
     return try commit(if: { $0 == .done }) { transaction throws(StoreError) in
-      if let state, case .state(let expected) = state.expected, try transaction.snapshot.clientState() != expected {
+      if let state, case .state(let expected) = state.expected, try transaction.snapshot.clientState() ?? [] != expected ?? [] {
         return .unexpectedState
       }
       guard try transaction.apply(prepared) else { return .conflict }
