@@ -26,6 +26,17 @@ package struct DocumentIDSet: Sendable {
     storage = .bitmap(bitmap, count: ids.count)
   }
 
+  /// - Parameter ids: In any order.
+  package init(unordered ids: [UInt64]) {
+    guard let first = ids.min(), let last = ids.max(), last >> 6 - first >> 6 < UInt64(ids.count) else {
+      self.init(ascending: Set(ids).sorted())
+      return
+    }
+    var bitmap = DocumentIDBitmap(covering: first...last)
+    for id in ids { bitmap.insert(id) }
+    self.init(bitmap)
+  }
+
   init(_ bitmap: DocumentIDBitmap) {
     let count = bitmap.words.reduce(0) { $0 + $1.nonzeroBitCount }
     guard count < bitmap.words.count else {
@@ -111,6 +122,11 @@ package struct DocumentIDSet: Sendable {
     insert(into: &united)
     other.insert(into: &united)
     return DocumentIDSet(united)
+  }
+
+  /// - Complexity: O(*n*) lookups in `other`.
+  package func subtracting(_ other: DocumentIDSet) -> DocumentIDSet {
+    DocumentIDSet(ascending: ascending.filter { !other.contains($0) })
   }
 
   /// A bitmap with the members that lie in `range`, possibly with further members. Returns `nil` if

@@ -12,6 +12,7 @@ final class RankedFolder {
     var hint: Int64?
     var modified: Int64 = 1_700_000_000_000_000_000
     var inode: UInt64 = 0
+    var mode: UInt16 = 0o644
   }
 
   private let indexed: IndexedFolder
@@ -61,7 +62,9 @@ final class RankedFolder {
   }
 
   private func listed(_ name: String, _ document: Document) -> ListedFile {
-    file(name, inode: document.inode, modified: document.modified)
+    var listed = file(name, inode: document.inode, modified: document.modified)
+    listed.status.mode = document.mode
+    return listed
   }
 
   private func list() throws {

@@ -21,8 +21,8 @@ struct RankedSearch {
   private let stemmer: Stemmer?
 
   init(
-    _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, _ boosts: [DocumentID: Double], _ parameters: RankingParameters,
-    _ now: Double, _ snapshot: borrowing Snapshot
+    _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, _ visible: DocumentIDSet?, _ boosts: [DocumentID: Double],
+    _ parameters: RankingParameters, _ now: Double, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
     self.query = query
     self.limit = limit
@@ -30,7 +30,7 @@ struct RankedSearch {
     self.boosts = boosts
     self.parameters = parameters
     self.now = now
-    source = try RankedSource(snapshot, at: Timestamp(secondsSinceReferenceDate: now).unixSeconds)
+    source = try RankedSource(snapshot, at: Timestamp(secondsSinceReferenceDate: now).unixSeconds, visible)
     stemmer = parameters.stemWeight > 0 ? Stemmer(languages: parameters.languages) : nil
   }
 

@@ -8,10 +8,13 @@ struct RankedSource {
   /// Number of documents.
   let documentCount: Int
 
-  /// - Parameter time: Seconds since 1970. Items that have expired by then do not count.
-  init(_ snapshot: borrowing Snapshot, at time: Int64) throws(StoreError) {
+  /// - Parameters:
+  ///   - time: Seconds since 1970. Items that have expired by then do not count.
+  ///   - visible: The documents that count; `nil` for all.
+  init(_ snapshot: borrowing Snapshot, at time: Int64, _ visible: DocumentIDSet? = nil) throws(StoreError) {
     let hidden = try snapshot.hiddenDocuments(at: time)
-    let set = try snapshot.segmentSet(hiding: hidden)
+    var set = try snapshot.segmentSet(hiding: hidden)
+    if let visible { try set.confine(to: visible) }
     attributes = set.attributes
     pending = try PendingWords(set.pending.references, in: snapshot)
     // Segments of the text layer may still have them, also those that were added and removed since the last indexing.

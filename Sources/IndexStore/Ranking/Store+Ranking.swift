@@ -29,15 +29,18 @@ extension Store {
     _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, within paths: [[UInt8]] = [],
     adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(), now: Double? = nil
   ) throws(StoreError) -> [RankedHit] {
-    try ranked(query, limit, filter, paths, boosts, parameters, now) { hits, _ in hits }
+    try ranked(query, limit, filter, paths, boosts, nil, parameters, now) { hits, _ in hits }
   }
 
   /// As ``ranked(_:limit:where:within:adjusting:parameters:now:)``, with the documents as they were in the
   /// snapshot of the search.
+  ///
+  /// - Parameter viewer: Only documents that count for this user are found, and count in the statistics; `nil` for all.
   package func rankedFiles(
-    _ query: RankedQuery, limit: Int, where filter: CompiledPredicate?, within paths: [[UInt8]], parameters: RankingParameters
+    _ query: RankedQuery, limit: Int, where filter: CompiledPredicate?, within paths: [[UInt8]], for viewer: Viewer? = nil,
+    parameters: RankingParameters
   ) throws(StoreError) -> [(hit: RankedHit, file: MatchedFile)] {
-    try ranked(query, limit, filter, paths, [:], parameters, nil) { hits, snapshot throws(StoreError) in
+    try ranked(query, limit, filter, paths, [:], viewer, parameters, nil) { hits, snapshot throws(StoreError) in
       var files: [(hit: RankedHit, file: MatchedFile)] = []
       for hit in hits { if let file = try snapshot.matchedFile(hit.reference) { files.append((hit, file)) } }
       return files
@@ -46,22 +49,25 @@ extension Store {
 
   private func ranked<Result>(
     _ query: RankedQuery, _ limit: Int, _ filter: CompiledPredicate?, _ paths: [[UInt8]], _ boosts: [DocumentID: Double],
-    _ parameters: RankingParameters, _ now: Double?, _ body: ([RankedHit], borrowing Snapshot) throws(StoreError) -> [Result]
+    _ viewer: Viewer?, _ parameters: RankingParameters, _ now: Double?,
+    _ body: ([RankedHit], borrowing Snapshot) throws(StoreError) -> [Result]
   ) throws(StoreError) -> [Result] {
     guard !query.words.isEmpty, limit > 0 else { return [] }
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
-        let isRestricted = filter != nil || !paths.isEmpty
+        let isRestricted = filter != nil || !paths.isEmpty || viewer != nil
         let snapshots = try SharedSnapshot.open(isRestricted ? Parallel.threadCount : 1, of: self)
         let isFiltered = if isRestricted { true } else { try snapshots[0].snapshot.hasInvisibleDirectories() }
+        let visible = try viewer.map { viewer throws(StoreError) in try VisibleDocuments.find(viewer, in: snapshots) }
         var allowed: DocumentIDSet?
         if isFiltered {
-          let request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)
+          var request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)
+          request.visible = visible
           let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
           allowed = DocumentIDSet(ascending: try answer.results.references().map(\.document.rawValue).sorted())
         }
         let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
-        let search = try RankedSearch(query, limit, allowed, boosts, parameters, now, snapshots[0].snapshot)
+        let search = try RankedSearch(query, limit, allowed, visible, boosts, parameters, now, snapshots[0].snapshot)
         return try body(try search.hits(snapshots[0].snapshot), snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }

@@ -62,19 +62,26 @@ struct DirectoryResolver: ~Copyable {
     var location = Location.unknown
   }
 
-  /// - Parameter keepingPaths: Whether paths are built. Otherwise only visibility and scope are
-  ///   determined.
-  init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
+  /// - Parameters:
+  ///   - keepingPaths: Whether paths are built. Otherwise only visibility and scope are determined.
+  ///   - hidden: Directories that are not visible, besides those that no search sees.
+  init(
+    _ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool, hiding hidden: Set<DirectoryID> = []
+  ) throws(StoreError) {
     var locations = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
     locations[DirectoryID.nowhere.rawValue] = Location.nowhere.code
     for directory in try snapshot.hiddenTrees().directories { locations[directory.rawValue] = Location.nowhere.code }
+    locations.reserve(hidden.count)
+    for directory in hidden where Int(directory.rawValue) < locations.directoryCount {
+      locations[directory.rawValue] = Location.nowhere.code
+    }
     let reader = try DirectoryRowReader(snapshot, keepingNames: keepingPaths)
     self.reader = reader
     self.scope = scope
     keepsPaths = keepingPaths
     let root = unsafe paths.append(name: UnsafeBufferPointer(start: nil, count: 0), in: nil)
     let isInScope = scope?.directories.contains(.root) ?? true
-    locations[DirectoryID.root.rawValue] = Location(pathIndex: root, isInScope: isInScope).code
+    if !hidden.contains(.root) { locations[DirectoryID.root.rawValue] = Location(pathIndex: root, isInScope: isInScope).code }
     self.locations = locations
   }
 

@@ -1,4 +1,5 @@
 internal import QueryLanguage
+internal import Segments
 internal import Synchronization
 
 /// Answers a query by evaluating every document of the catalog.
@@ -10,6 +11,8 @@ struct Scan: Sendable {
   let texts: TextMatches
   /// Documents that do not match, ascending.
   let hidden: [UInt64]
+  /// Only these match; `nil` for all.
+  let visible: DocumentIDSet?
   /// Number of matches after which the scan stops.
   let limit: Int
 
@@ -54,6 +57,7 @@ struct Scan: Sendable {
       ) { row throws(StoreError) in
         guard (passed - 1) / Self.batchSize == mine else { return false }
         guard hidden.isEmpty || !hidden.containsAscending(row.reference.document.rawValue) else { return true }
+        guard visible?.contains(row.reference.document.rawValue) ?? true else { return true }
         view.look(at: row)
         guard try view.matches(predicate) else { return true }
         matches.append(row.reference)

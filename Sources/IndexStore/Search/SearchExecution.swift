@@ -8,6 +8,7 @@ internal import Threading
 /// 1. The plan says where segments have the answer to each comparison (``Planner``).
 /// 2. Each attributes segment gives ``Bounds``: documents that match, and undecided ones
 ///    (``SegmentEvaluation``). The text layer is searched only if a segment needs it.
+///    If only some documents count, each step of the evaluation is confined to these.
 /// 3. Documents that are detached, hidden or outside the scope are removed (``DirectoryResolver``).
 /// 4. Undecided documents, and those that no segment contains yet, are evaluated
 ///    (``RowEvaluation``). If most documents are undecided or a segment of the attributes layer is
@@ -82,14 +83,20 @@ struct SearchExecution {
   ) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
     let layers: [SegmentLayer] = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
     do throws(StoreError) {
-      return (try snapshot.segmentSet(of: layers, hiding: hidden), true)
+      return (try confined(try snapshot.segmentSet(of: layers, hiding: hidden)), true)
     } catch {
       guard let path = error.damagedSegment(missing: missing) else { throw error }
       Store.reportDamage(of: path)
       let damaged = try snapshot.segmentRecords().first { Snapshot.segmentPath($0.id, in: store.path) == path }
       guard damaged?.layer == .attributes else { throw error }
-      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }, hiding: hidden), false)
+      return (try confined(try snapshot.segmentSet(of: layers.filter { $0 != .attributes }, hiding: hidden)), false)
     }
+  }
+
+  private func confined(_ set: SegmentSet) throws(StoreError) -> SegmentSet {
+    var set = set
+    if let visible = request.visible { try set.confine(to: visible) }
+    return set
   }
 
   // MARK: Answers
@@ -142,7 +149,9 @@ struct SearchExecution {
     let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { position throws(StoreError) in
       let segment = segments[order[position]]
       let share = Double(segment.reader.documentCount) / Double(documentCount)
-      return try SegmentEvaluation(segment, texts, share: share, threads: threads, isTimed: isTimed).bounds(plan)
+      return try SegmentEvaluation(
+        segment, texts, share: share, threads: threads, isTimed: isTimed, isConfined: request.visible != nil
+      ).bounds(plan)
     }
     var bounds = found
     for (position, index) in order.enumerated() { bounds[index] = found[position] }
@@ -200,7 +209,7 @@ struct SearchExecution {
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered ? nil : request.sufficient
-    let scan = Scan(predicate: request.predicate, texts: texts, hidden: hidden, limit: limit ?? .max)
+    let scan = Scan(predicate: request.predicate, texts: texts, hidden: hidden, visible: request.visible, limit: limit ?? .max)
     let matches = try scan.matches(in: snapshots)
     guard isFiltered else { return matches }
     var visible: [DocumentReference] = []

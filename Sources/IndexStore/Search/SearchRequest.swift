@@ -1,4 +1,5 @@
 internal import QueryLanguage
+internal import Segments
 
 /// A search request.
 struct SearchRequest: Sendable {
@@ -13,6 +14,8 @@ struct SearchRequest: Sendable {
   var predicate: CompiledPredicate
   /// Absolute paths of the scope; empty for no restriction.
   var paths: [[UInt8]] = []
+  /// The documents that count; `nil` for all. Neither the result nor the steps of the search depend on others.
+  var visible: DocumentIDSet?
   /// `nil` for the order of references.
   var order: SearchOrder?
   /// Maximum number of hits; the first ones are returned. `nil` for no limit.

@@ -8,6 +8,10 @@ internal import Threading
 /// The operands of a conjunction are evaluated in the order in which they exclude most for the
 /// least work, each only for the documents that are left. If few are left, an expensive lookup is
 /// replaced by the evaluation of these documents.
+///
+/// A confined evaluation must not depend on dead documents: somebody may not see them. Each result is
+/// restricted to live documents at once, and no decision is based on an estimate, because dictionaries
+/// have the words of all documents.
 final class SegmentEvaluation {
   let segment: LiveSegment
   let texts: TextMatches
@@ -15,6 +19,7 @@ final class SegmentEvaluation {
   private let share: Double
   /// Whether to record the findings and the time of each node.
   let isTimed: Bool
+  private let isConfined: Bool
   /// Maximum number of threads for a search of names, including the caller's.
   private let threads: Int
   /// The searched fields that the segment has; `nil` until first used.
@@ -26,7 +31,9 @@ final class SegmentEvaluation {
   ///   - share: The segment's share of the documents of the layer, from 0 to 1.
   ///   - threads: Number of threads that work on all segments together. A segment with most of the
   ///     documents uses all of them.
-  init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, threads: Int, isTimed: Bool) {
+  ///   - isConfined: Whether dead documents must not have any influence.
+  init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, threads: Int, isTimed: Bool, isConfined: Bool) {
+    self.isConfined = isConfined
     self.segment = segment
     self.texts = texts
     self.share = share
@@ -41,22 +48,23 @@ final class SegmentEvaluation {
 
   /// What the segment knows about its live documents.
   func bounds(_ root: PlanNode) throws(StoreError) -> Bounds {
-    try bounds(root, among: nil).subtracting(segment.dead)
+    try bounds(root, among: isConfined ? segment.live : nil).subtracting(segment.dead)
   }
 
   /// - Parameter candidates: The documents for which the result matters; `nil` for all.
   private func bounds(_ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
     let start = isTimed ? ContinuousClock.now : nil
-    let bounds =
+    var bounds =
       switch node.step {
       case .constant(let value): Bounds(certain: value ? OrdinalSet(all: universe) : OrdinalSet(universe: universe))
       case .not(let operand): try self.bounds(operand, among: candidates).complement
-      case .all(let operands): try conjunction(try ordered(operands), among: candidates)
+      case .all(let operands): try conjunction(isConfined ? Self.orderedByKind(operands) : try ordered(operands), among: candidates)
       case .inOrder(let operands): try conjunction(operands, among: candidates)
       case .any(let operands): try disjunction(operands, among: candidates)
       case .candidates(let operand): Bounds(undecided: try self.bounds(operand, among: candidates).candidates)
       case .lookup(let lookup): try answer(lookup, node, among: candidates)
       }
+    if isConfined, let candidates { bounds = bounds.intersection(candidates) }
     if let start { note(bounds, since: start, in: node, among: candidates) }
     return bounds
   }
@@ -105,6 +113,7 @@ final class SegmentEvaluation {
   // MARK: Lookups
 
   private func answer(_ lookup: IndexLookup, _ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
+    if isConfined, let candidates { return try answer(lookup, confinedTo: candidates) }
     switch lookup {
     case .text(let pattern): return Bounds(certain: try documents(withText: pattern, among: candidates))
     case .names(let pattern):
@@ -118,13 +127,51 @@ final class SegmentEvaluation {
       }
     }
     if case .names(let pattern) = lookup { return Bounds(certain: try documents(named: pattern)) }
-    return try translatingSegmentErrors { () throws(SegmentError) in
+    return try documents(with: lookup) ?? Bounds(undecided: candidates ?? OrdinalSet(all: universe))
+  }
+
+  /// Up to this many documents are evaluated instead of looking up values in a confined evaluation.
+  private static let maximumCandidatesReadSingly = 8
+
+  private func answer(_ lookup: IndexLookup, confinedTo candidates: OrdinalSet) throws(StoreError) -> Bounds {
+    if candidates.isEmpty { return Bounds(certain: candidates) }
+    switch lookup {
+    case .text(let pattern): return Bounds(certain: try ordinals(of: texts.documents(matching: pattern)))
+    case .names(let pattern):
+      let isSearched = candidates.count > universe / 16
+      return Bounds(certain: isSearched ? try documents(named: pattern) : try documents(named: pattern, among: candidates))
+    default:
+      if candidates.count <= Self.maximumCandidatesReadSingly { return Bounds(undecided: candidates) }
+      return try documents(with: lookup) ?? Bounds(undecided: candidates)
+    }
+  }
+
+  /// - Returns: `nil` if the segment's attributes have no such documents.
+  private func documents(with lookup: IndexLookup) throws(StoreError) -> Bounds? {
+    try translatingSegmentErrors { () throws(SegmentError) in
       switch lookup {
-      case .types(let types): return Bounds(certain: try documents(ofTypes: types))
-      case .presence(let field): return Bounds(certain: try segment.reader.documents(having: field))
-      case .values(let readings, let fields): return try documents(withValues: readings, in: fields)
-      case .names, .text, .undecided: return Bounds(undecided: candidates ?? OrdinalSet(all: universe))
+      case .types(let types): Bounds(certain: try documents(ofTypes: types))
+      case .presence(let field): Bounds(certain: try segment.reader.documents(having: field))
+      case .values(let readings, let fields): try documents(withValues: readings, in: fields)
+      case .names, .text, .undecided: nil
       }
+    }
+  }
+
+  /// The operands of a conjunction in the order of what their kinds cost, whatever the segment has.
+  private static func orderedByKind(_ operands: [PlanNode]) -> [PlanNode] {
+    operands.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+  }
+
+  private static func rank(_ node: PlanNode) -> Int {
+    switch node.step {
+    case .constant: 0
+    case .not(let operand), .candidates(let operand): rank(operand)
+    case .all(let operands), .inOrder(let operands), .any(let operands): operands.lazy.map(rank).max() ?? 0
+    case .lookup(.types), .lookup(.presence), .lookup(.values): 1
+    case .lookup(.text): 2
+    case .lookup(.names): 3
+    case .lookup(.undecided): 4
     }
   }
 

@@ -24,6 +24,21 @@ struct SegmentSet: Sendable {
   /// in ``attributes`` and are not pending.
   var text: [LiveSegment]
   var pending: PendingDocuments
+
+  /// Leaves out all documents except some.
+  mutating func confine(to documents: DocumentIDSet) throws(StoreError) {
+    try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
+      for index in attributes.indices { try attributes[index].confine(to: documents) }
+      for index in text.indices { try text[index].confine(to: documents) }
+    }
+    pending.references.removeAll { !documents.contains($0.document.rawValue) }
+  }
+}
+
+extension LiveSegment {
+  fileprivate mutating func confine(to documents: DocumentIDSet) throws(SegmentError) {
+    self = LiveSegment(record: record, reader: reader, dead: dead.union(try reader.ordinals(of: documents).complement))
+  }
 }
 
 /// Documents that changed since the attributes layer was last brought up to date. Searches evaluate

@@ -57,8 +57,10 @@ struct RandomFiles {
     return FileStatus(
       kind: kind, inode: inode, size: element(of: [0, 1, 100, 4096, 1 << 40]), allocatedBlocks: UInt64(8 * number(below: 3)),
       modified: modified, changed: modified + Int64(inode), born: chance(4) ? 0 : nanoseconds(), userID: element(of: [0, 1000]),
-      groupID: element(of: [5, 1000]), mode: 0o644, linkCount: 1)
+      groupID: element(of: [5, 1000]), mode: Self.modes[Int(inode) % Self.modes.count], linkCount: 1)
   }
+
+  private static let modes: [UInt16] = [0o644, 0o755, 0o600, 0o700, 0o644, 0o640, 0o750, 0o755, 0o070, 0o004, 0o711]
 
   /// From before 1970 to after 2030, sometimes whole seconds.
   private mutating func nanoseconds() -> Int64 {
