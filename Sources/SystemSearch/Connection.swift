@@ -12,14 +12,16 @@ final class Connection {
 
   deinit { close(socket) }
 
+  /// - Parameter waits: Whether to wait until the other side takes it. Otherwise a part of it may be sent when it fails.
   /// - Throws: `ConnectionError` if the other side is gone.
-  func send(_ frame: [UInt8]) throws(ConnectionError) {
+  func send(_ frame: [UInt8], waits: Bool = true) throws(ConnectionError) {
+    let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
     let length = UInt32(frame.count)
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
     bytes += frame
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .broken(errno) }
       rest = rest.dropFirst(count)
@@ -34,13 +36,21 @@ final class Connection {
     return unsafe poll(&waiting, 1, Int32(clamping: seconds * 1000)) != 0
   }
 
-  /// - Parameter limit: Maximum number of bytes of the frame.
+  /// Whether the other side has ended the connection.
+  var isEnded: Bool {
+    var state = pollfd(fd: socket, events: Int16(LOCAL_ENDED), revents: 0)
+    return unsafe poll(&state, 1, 0) > 0
+  }
+
+  /// - Parameter limit: Maximum number of bytes of the frame. A longer one is skipped.
   /// - Throws: `ConnectionError` if the other side is gone, sends too much, or takes too long.
   func receive(limit: Int) throws(ConnectionError) -> [UInt8] {
     let prefix = try receive(exactly: 4)
     let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
-    guard length <= limit else { throw .tooLong(length) }
-    return try receive(exactly: length)
+    guard length > limit else { return try receive(exactly: length) }
+    // Whoever is still sending does not learn why it was too long.
+    for start in stride(from: 0, to: length, by: limit) { _ = try receive(exactly: min(limit, length - start)) }
+    throw .tooLong(length, limit: limit)
   }
 
   private func receive(exactly count: Int) throws(ConnectionError) -> [UInt8] {
@@ -52,11 +62,12 @@ final class Connection {
       var failure: Int32 = 0
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
         let received = unsafe recv(socket, buffer.baseAddress, wanted, 0)
-        failure = received < 0 ? errno : received == 0 ? ECONNRESET : 0
+        failure = received < 0 ? errno : 0
         initialized = max(received, 0)
       }
       if failure == EINTR { continue }
       guard failure == 0 else { throw .broken(failure) }
+      guard !piece.isEmpty else { throw .ended }
       bytes += piece
     }
     return bytes
@@ -65,13 +76,15 @@ final class Connection {
 
 enum ConnectionError: Error, CustomStringConvertible {
   case broken(Int32)
-  case tooLong(Int)
+  /// The other side has ended after it had received everything.
+  case ended
+  case tooLong(Int, limit: Int)
 
   var description: String {
     switch self {
-    case .broken(ECONNRESET): "the other side has ended"
+    case .broken(ECONNRESET), .ended: "the other side has ended"
     case .broken(let code): unsafe String(cString: strerror(code))
-    case .tooLong(let length): "a message of \(length) bytes is too long"
+    case .tooLong(let length, let limit): "a message of \(length) bytes is too long; at most \(limit) bytes are accepted"
     }
   }
 }

@@ -10,14 +10,15 @@ internal import IndexStore
 ///
 /// Folders are opened once for all their files, without following symbolic links, and files are
 /// examined through one descriptor. So no exchange of files or folders between two checks helps.
-struct FileAccess {
+struct FileAccess: Sendable {
   enum Visibility: Comparable { case hidden, listed, readable }
 
   private let user: UInt32
+  private let groups: Set<UInt32>
   /// Whether this process has other rights than the user.
   private let isForeign: Bool
   /// Whether the user is the superuser, who may read everything. This process may have fewer rights.
-  private var isSuperuser: Bool { user == 0 }
+  var isSuperuser: Bool { user == 0 }
 
   /// Takes on the groups of the user, for good.
   ///
@@ -28,7 +29,6 @@ struct FileAccess {
     guard access_is_possible() else { throw .oldKernel }
     self.user = user
     isForeign = user != geteuid()
-    guard isForeign else { return }
     let capacity: Int32 = 65536
     var count: Int32 = 0
     let groups = unsafe [UInt32](unsafeUninitializedCapacity: Int(capacity)) { buffer, initialized in
@@ -36,6 +36,8 @@ struct FileAccess {
       initialized = Int(max(count, 0))
     }
     guard count >= 0 else { throw .unknown(errno) }
+    self.groups = Set(groups + [group])
+    guard isForeign else { return }
     guard unsafe process_become_member(group, groups, count) == 0, thread_set_file_user(user) == 0 else { throw .forbidden(user) }
     guard thread_set_file_user(geteuid()) == 0 else { throw .forbidden(geteuid()) }
   }
@@ -48,11 +50,13 @@ struct FileAccess {
     let isCurrent: Bool
   }
 
-  /// Whether the user may list the folder at a path.
-  func mayList(_ path: [UInt8]) -> Bool {
-    if isSuperuser { return true }
-    return withRightsOfUser { FolderChain().open(path) != nil }
+  /// The user, for searches of what this user may see; `nil` if that is everything.
+  func viewer(_ right: Viewer.Right) -> Viewer? {
+    isSuperuser ? nil : Viewer(user: user, groups: groups, right: right, kernel: self)
   }
+
+  /// Whether the user may list the folder at a path.
+  func mayList(_ path: [UInt8]) -> Bool { mayList([path])[0] }
 
   /// - Complexity: Four system calls for each file, and three for each part of a path that differs from the
   ///   one before.
@@ -113,8 +117,7 @@ struct FileAccess {
 
   private static func visibility(of file: Candidate, in folder: Int32) -> Visibility {
     var found = access_of_file()
-    let name = Array(file.path[file.path.parentEnd...].drop { $0 == UInt8(ascii: "/") })
-    guard unsafe withCString(name, { unsafe access_examine(folder, $0, &found) }) == 0, found.inode == file.status.inode,
+    guard unsafe withCString(file.path.name, { unsafe access_examine(folder, $0, &found) }) == 0, found.inode == file.status.inode,
       found.born == file.status.born
     else { return .hidden }
     // The date of a folder changes with each entry.
@@ -128,9 +131,34 @@ struct FileAccess {
   }
 }
 
+extension FileAccess: FilePermissions {
+  func mayList(_ paths: [[UInt8]]) -> [Bool] {
+    if isSuperuser { return paths.map { _ in true } }
+    return withRightsOfUser {
+      let folders = FolderChain()
+      return paths.map { folders.open($0) != nil }
+    }
+  }
+
+  func mayRead(_ paths: [[UInt8]]) -> [Bool] {
+    if isSuperuser { return paths.map { _ in true } }
+    return withRightsOfUser {
+      let folders = FolderChain()
+      return paths.map { path in
+        guard let folder = folders.open(path.parent) else { return false }
+        var found = access_of_file()
+        return unsafe Self.withCString(path.name, { unsafe access_examine(folder, $0, &found) }) == 0 && found.may_read
+      }
+    }
+  }
+}
+
 extension [UInt8] {
   /// The index of the last slash of a path.
   fileprivate var parentEnd: Int { lastIndex(of: UInt8(ascii: "/")) ?? 0 }
+
+  /// The last component of a path.
+  fileprivate var name: [UInt8] { Array(self[parentEnd...].drop { $0 == UInt8(ascii: "/") }) }
 
   /// The path of the folder that contains a file.
   var parent: [UInt8] { parentEnd == 0 ? [UInt8(ascii: "/")] : Array(self[..<parentEnd]) }

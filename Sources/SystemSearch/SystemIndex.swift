@@ -3,10 +3,12 @@ internal import CSystem
 internal import Glibc
 package import IndexStore
 
-/// The system's index, which a service searches for all users.
-package struct SystemIndex: Sendable {
+/// The system's index, which a service searches for all users. All questions use one connection.
+package final class SystemIndex {
   /// The path of the service's socket.
   private let socket: String
+  /// The connection of the last question, unless that failed.
+  private var connection: Connection?
 
   /// - Returns: `nil` if no such service is installed.
   package init?(socket: String) {
@@ -39,43 +41,73 @@ package struct SystemIndex: Sendable {
   package func ask(
     _ query: SystemQuery, waiting: () -> Void = {}, _ body: ([SystemHit]) -> Void
   ) throws(SystemIndexError) -> Outcome {
-    let descriptor = unsafe local_connect(socket)
-    guard descriptor >= 0 else { throw SystemIndexError(reason: "\(socket): \(unsafe String(cString: strerror(errno)))") }
-    let connection = Connection(descriptor)
-    var outcome = Outcome()
-    do {
-      do throws(ConnectionError) {
-        try connection.send(query.encoded())
+    let question = query.encoded()
+    guard question.count <= SystemSearch.questionLimit else { throw .tooLong(question.count) }
+    if let kept = connection.take(), !kept.isEnded {
+      do {
+        return try ask(question, on: kept, query, waiting, body)
+      } catch ConnectionError.broken(ECONNRESET), ConnectionError.broken(EPIPE) {
+        // The service has closed it without reading the question.
       } catch {
-        // The service may have told why it does not want to know.
-        guard case .broken(EPIPE) = error else { throw error }
+        throw SystemIndexError(error)
       }
-      if !connection.waitForInput(seconds: Self.patience + (query.synchronizationTime ?? 0)) { waiting() }
-      while true {
-        let part = try connection.receive(limit: Self.partLimit)
-        switch try SystemAnswer(decoding: part.span) {
-        case .folders(let states): outcome.folders = states
-        case .hits(let hits): body(hits)
-        case .end(let notices, let isCurrent):
-          (outcome.notices, outcome.isCurrent) = (notices, isCurrent)
-          return outcome
-        case .failure(let reason): throw SystemIndexError(reason: reason)
-        }
-      }
-    } catch let error as SystemIndexError {
-      throw error
-    } catch ConnectionError.broken(ECONNRESET) {
-      throw SystemIndexError(
-        reason: "the service has ended this search, which may have needed more than a minute of processor time or a gigabyte of memory")
+    }
+    let descriptor = unsafe local_connect(socket)
+    guard descriptor >= 0 else { throw .failed("\(socket): \(unsafe String(cString: strerror(errno)))") }
+    do {
+      return try ask(question, on: Connection(descriptor), query, waiting, body)
     } catch {
-      throw SystemIndexError(reason: "\(error)")
+      throw SystemIndexError(error)
+    }
+  }
+
+  private func ask(
+    _ question: [UInt8], on connection: Connection, _ query: SystemQuery, _ waiting: () -> Void, _ body: ([SystemHit]) -> Void
+  ) throws -> Outcome {
+    var outcome = Outcome()
+    do throws(ConnectionError) {
+      try connection.send(question)
+    } catch {
+      // The service may have told why it does not want to know.
+      guard case .broken(EPIPE) = error else { throw error }
+    }
+    if !connection.waitForInput(seconds: Self.patience + (query.synchronizationTime ?? 0)) { waiting() }
+    while true {
+      let part = try connection.receive(limit: Self.partLimit)
+      switch try SystemAnswer(decoding: part.span) {
+      case .folders(let states): outcome.folders = states
+      case .hits(let hits): body(hits)
+      case .end(let notices, let isCurrent):
+        (outcome.notices, outcome.isCurrent) = (notices, isCurrent)
+        self.connection = connection
+        return outcome
+      case .failure(let reason): throw SystemIndexError.failed(reason)
+      }
     }
   }
 }
 
 /// The system's index has not answered.
-package struct SystemIndexError: Error, CustomStringConvertible {
-  let reason: String
+package enum SystemIndexError: Error, CustomStringConvertible {
+  case failed(String)
+  /// - Parameter size: The number of bytes of the question.
+  case tooLong(Int)
 
-  package var description: String { "the system's index cannot be searched: \(reason); 'systemctl status searchlight-query' may say why" }
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let error as SystemIndexError: self = error
+    case ConnectionError.ended, ConnectionError.broken(ECONNRESET):
+      self = .failed(
+        "the service has ended this search, which may have needed more than a minute of processor time or a gigabyte of memory")
+    default: self = .failed("\(error)")
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .failed(let reason): "the system's index cannot be searched: \(reason); 'systemctl status searchlight-query' may say why"
+    case .tooLong(let size):
+      "the system's index cannot be searched: the question has \(size) bytes, and at most \(SystemSearch.questionLimit) are accepted"
+    }
+  }
 }

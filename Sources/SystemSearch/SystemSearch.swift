@@ -13,11 +13,11 @@ package struct SystemSearch {
   private let access: FileAccess
 
   /// Maximum number of bytes of a question.
-  private static let questionLimit = 1 << 20
+  static let questionLimit = 1 << 20
 
-  /// A caller asks within this time after it has connected, and reads an answer within the other one, in
+  /// A caller sends a question within this time after its first byte, and reads an answer within the other one, in
   /// seconds. Whoever takes longer has no answer.
-  private static let (questionTime, answerTime): (UInt32, UInt32) = (10, 300)
+  private static let (questionTime, answerTime): (UInt32, UInt32) = (5, 300)
 
   /// A caller that does not read anything for this time has no answer, in milliseconds.
   private static let stallTime: Int32 = 20_000
@@ -28,34 +28,44 @@ package struct SystemSearch {
   /// Number of documents that are read in one snapshot.
   private static let batchSize = 512
 
-  /// Reads the question of a new connection, and answers it. The process takes on the groups of the
+  /// How the answer to a question ended.
+  package enum Outcome {
+    /// The caller has a whole answer, or knows why there is none. It may ask again.
+    case finished
+    /// The caller is gone, or does not do what callers do.
+    case broken
+  }
+
+  /// Reads the question of a connection, and answers it. The process takes on the groups of the
   /// caller, so it answers only once.
   ///
   /// - Parameters:
   ///   - socket: The connection, which is closed at the end.
   ///   - path: The folder of the index.
-  /// - Returns: What the administrator should know: why there was no answer. `nil` if there was one.
-  package static func answer(on socket: Int32, from path: String) -> String? {
+  ///   - report: Called with what the administrator should know: why there is no answer.
+  package static func answer(on socket: Int32, from path: String, report: (String) -> Void) -> Outcome {
     let connection = Connection(socket)
     _ = local_set_timeouts(socket, stallTime)
     process_end_after(questionTime)
     do {
       let question = try connection.receive(limit: questionLimit)
+      let time = AnswerTime()
       process_end_after(answerTime)
       let query = try SystemQuery(decoding: question.span)
       query.calendar.apply()
       let access = try FileAccess(ofCallerAt: connection)
       try endWithCaller(connection)
       let search = SystemSearch(connection: connection, query: query, store: try Store.open(path, .read), access: access)
-      try search.answer()
-      return nil
-    } catch is ConnectionError {
-      // The caller has ended.
-      return nil
+      try search.answer(time)
+      return .finished
     } catch {
-      try? connection.send(SystemAnswer.failure("\(error)").encoded())
+      switch error {
+      case ConnectionError.broken, ConnectionError.ended: return .broken
       // Other errors are mistakes of the caller.
-      return error is StoreError || error is CallerError ? "\(error)" : nil
+      case is StoreError, is CallerError: report("\(error)")
+      default: break
+      }
+      return (try? connection.send(SystemAnswer.failure("\(error)").encoded())) == nil ? .broken : .finished
     }
   }
 
@@ -64,14 +74,15 @@ package struct SystemSearch {
     let socket = connection.socket
     let watch = try Thread {
       local_wait_for_end(socket)
-      _exit(EXIT_SUCCESS)
+      _exit(EXIT_FAILURE)
     }
     watch.detach()
   }
 
-  /// Tells a caller why there is no answer.
+  /// Tells a caller why there is no answer, and closes the connection. Does not wait for a caller that does not
+  /// read.
   package static func refuse(_ socket: Int32, _ reason: String) {
-    try? Connection(socket).send(SystemAnswer.failure(reason).encoded())
+    try? Connection(socket).send(SystemAnswer.failure(reason).encoded(), waits: false)
   }
 
   private init(connection: Connection, query: SystemQuery, store: Store, access: FileAccess) {
@@ -81,40 +92,64 @@ package struct SystemSearch {
   /// The longest time in seconds that a caller can make the service wait for changes.
   private static let maximumSynchronizationTime = 60
 
-  private func answer() throws {
+  /// - Parameter time: The time of the question.
+  private func answer(_ time: consuming AnswerTime) throws {
     let delay = try query.synchronizationTime.flatMap { time in
       try store.synchronize(seconds: min(time, Self.maximumSynchronizationTime), readsContents: true)
     }
     // It may become complete during the search, or be erased.
     let before = try store.completeness()
     let states = try folderStates()
-    try connection.send(SystemAnswer.folders(states).encoded())
     let folders = zip(query.folders, states).filter { $0.1 != .unknown }.map(\.0)
+    var delivery: Delivery = {}
     if query.folders.isEmpty || !folders.isEmpty {
       switch query.question {
-      case .predicate(let predicate): try answer(CompiledPredicate(Query(parsing: predicate), in: .current()), within: folders)
-      case .words(let words, let predicate): try answer(RankedQuery(words), where: Query(parsing: predicate), within: folders)
-      case .file(let path):
-        let file = try store.read { snapshot throws(StoreError) in
-          if let reference = try snapshot.reference(for: path) { try snapshot.matchedFile(reference) } else { MatchedFile?.none }
-        }
-        if let file { try send(visible([file], ifAtLeast: Least(.names))) }
+      case .predicate(let text):
+        let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
+        time.setConditionCount(try conditionCount(predicate))
+        delivery = try self.delivery(of: predicate, within: folders)
+      case .words(let words, let text):
+        let (words, filter) = (RankedQuery(words), try Query(parsing: text))
+        let predicate = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+        time.setConditionCount(try words.words.count + (predicate.map(conditionCount) ?? 0))
+        delivery = try self.delivery(of: words, where: predicate, within: folders)
+      case .file(let path): delivery = try self.delivery(ofFileAt: path)
       }
     }
-    try connection.send(SystemAnswer.end(notices: notices(delay, before), isCurrent: delay == nil).encoded())
+    let notices = try notices(delay, before)
+    // What follows takes a time that depends only on what the caller sees.
+    if !access.isSuperuser { time.wait() }
+    try connection.send(SystemAnswer.folders(states).encoded())
+    try delivery()
+    try connection.send(SystemAnswer.end(notices: notices, isCurrent: delay == nil).encoded())
   }
 
-  /// What the index has of the folders of the question. Those that the caller may not list are unknown.
+  /// Sends the hits that a search has found.
+  private typealias Delivery = () throws -> Void
+
+  /// Maximum number of conditions of a predicate. What one of them tells by the time that it takes, many could tell
+  /// more clearly.
+  static let maximumConditionCount = 4096
+
+  private func conditionCount(_ predicate: CompiledPredicate) throws -> Int {
+    let count = predicate.root.testCount
+    guard access.isSuperuser || count <= Self.maximumConditionCount else { throw SystemQueryError.tooManyConditions(count) }
+    return count
+  }
+
+  /// What the index has of the folders of the question. Those that the caller may not list are unknown: the index is
+  /// not asked about them.
   private func folderStates() throws -> [FolderState] {
-    let found = try store.read { [query] snapshot throws(StoreError) in
-      var found: [(state: FolderState, listed: [UInt8])] = []
-      for path in query.folders {
-        let isFolder = try snapshot.directory(for: path) != nil
-        found.append((try snapshot.folderState(path), isFolder ? path : path.parent))
+    let listed = query.folders.map { ($0, access.mayList($0), access.mayList($0.parent)) }
+    return try store.read { snapshot throws(StoreError) in
+      var states: [FolderState] = []
+      for (path, isListed, isInListed) in listed {
+        // A file counts as a folder that contains itself.
+        let isKnown = if isListed { true } else { isInListed ? try snapshot.directory(for: path) == nil : false }
+        states.append(isKnown ? try snapshot.folderState(path) : .unknown)
       }
-      return found
+      return states
     }
-    return found.map { $0.state != .unknown && access.mayList($0.listed) ? $0.state : .unknown }
   }
 
   /// Why the answer may lack hits.
@@ -138,55 +173,97 @@ package struct SystemSearch {
 
   // MARK: Hits
 
-  private func answer(_ predicate: CompiledPredicate, within folders: [[UInt8]]) throws {
-    let least = Least(predicate.requirements)
-    if let order = query.order, Least(Requirements(of: order.attribute))[.regular] == .readable {
-      return try answer(predicate, within: folders, orderedByContent: order, least)
+  private func delivery(ofFileAt path: [UInt8]) throws -> Delivery {
+    // The index is not asked about names that the caller may not list.
+    guard access.mayList(path.parent) else { return {} }
+    let file = try store.read { snapshot throws(StoreError) in
+      if let reference = try snapshot.reference(for: path) { try snapshot.matchedFile(reference) } else { MatchedFile?.none }
     }
+    let seen = try file.map { try examined([$0], for: .list) } ?? []
+    return { try send(seen) }
+  }
+
+  private func delivery(of predicate: CompiledPredicate, within folders: [[UInt8]]) throws -> Delivery {
+    let right = Viewer.Right(predicate.requirements)
+    if let order = query.order { return try delivery(of: predicate, within: folders, orderedBy: order, right) }
     guard let limit = query.limit else {
-      return try send(store.matchedFiles(predicate, within: folders, orderedBy: query.order, limit: nil), ifAtLeast: least)
+      let files = try store.matchedFiles(predicate, within: folders, orderedBy: nil, limit: nil, for: access.viewer(right))
+      return { try forEachBatch(of: files, for: right) { try send($0) } }
     }
-    // Some may be hidden from this caller.
+    let (seen, _) = try first(limit, for: right, countingThoseFor: right) { count in
+      try store.matchedFiles(predicate, within: folders, orderedBy: nil, limit: count, for: access.viewer(right))
+    }
+    return { try send(seen) }
+  }
+
+  /// Finds hits in an order. Those whose place in it the caller may not know come last, like documents without the
+  /// attribute.
+  private func delivery(
+    of predicate: CompiledPredicate, within folders: [[UInt8]], orderedBy order: SearchOrder, _ right: Viewer.Right
+  ) throws -> Delivery {
+    let orderRight = max(right, Viewer.Right(Requirements(of: order.attribute)))
+    let (all, ordered) = (access.viewer(right), access.viewer(orderRight))
+    func unordered(_ limit: Int?) throws -> [MatchedFile] {
+      guard all != nil, orderRight > right else { return [] }
+      return try store.matchedFiles(predicate, within: folders, orderedBy: nil, limit: limit, for: all, butNotFor: ordered)
+    }
+    func byPath(_ seen: [Seen]) -> [Seen] { seen.sorted { $0.hit.path.lexicographicallyPrecedes($1.hit.path) } }
+    guard let limit = query.limit else {
+      let files = try store.matchedFiles(predicate, within: folders, orderedBy: order, limit: nil, for: ordered)
+      let others = try unordered(nil)
+      return {
+        // The kernel may know more than the index.
+        var rest: [Seen] = []
+        try forEachBatch(of: files, for: right) { seen in
+          try send(seen.filter { $0.isSeen(with: orderRight) })
+          rest += seen.filter { !$0.isSeen(with: orderRight) }
+        }
+        try forEachBatch(of: others, for: right) { rest += $0 }
+        try send(byPath(rest))
+      }
+    }
+    let (seen, others) = try first(limit, for: right, countingThoseFor: orderRight) { count in
+      try store.matchedFiles(predicate, within: folders, orderedBy: order, limit: count, for: ordered)
+    }
+    let missing = limit - seen.count
+    // The first ones by their paths can be any of them.
+    let rest = missing > 0 ? others + (try examined(unordered(nil)[...], for: right)) : []
+    return { try send(seen + byPath(rest).prefix(missing)) }
+  }
+
+  /// The first files that the caller may see.
+  ///
+  /// - Parameters:
+  ///   - counted: Which of the files that the caller may see are wanted.
+  ///   - search: Finds files up to a limit.
+  /// - Returns: The wanted files up to the limit; and other files before them that the caller may see.
+  private func first(
+    _ limit: Int, for right: Viewer.Right, countingThoseFor counted: Viewer.Right, _ search: (Int) throws -> [MatchedFile]
+  ) throws -> (wanted: [Seen], others: [Seen]) {
+    // The kernel may hide some.
     var count = max(limit, limit &+ 64)
     while true {
-      let files = try store.matchedFiles(predicate, within: folders, orderedBy: query.order, limit: count)
-      let seen = try visible(files[...], ifAtLeast: least)
-      guard seen.count < limit, files.count >= count else { return try send(Array(seen.prefix(limit))) }
+      let files = try search(count)
+      let seen = try examined(files[...], for: right)
+      let wanted = seen.filter { $0.isSeen(with: counted) }
+      if wanted.count >= limit || files.count < count {
+        return (Array(wanted.prefix(limit)), seen.filter { !$0.isSeen(with: counted) })
+      }
       count = count > .max / 4 ? .max : count * 4
     }
   }
 
-  /// Answers a question whose hits have an order that only those know who can read them. The others come
-  /// last, like documents without the attribute.
-  private func answer(
-    _ predicate: CompiledPredicate, within folders: [[UInt8]], orderedByContent order: SearchOrder, _ least: Least
-  ) throws {
-    let files = try store.matchedFiles(predicate, within: folders, orderedBy: order, limit: nil)
-    let seen = try allVisible(files, ifAtLeast: least)
-    let unread = seen.filter { $0.visibility == .listed }.map(\.hit).sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    let hits = seen.filter { $0.visibility == .readable }.map(\.hit) + unread
-    try send(Array(hits.prefix(query.limit ?? .max)))
-  }
-
-  private func allVisible(_ files: [MatchedFile], ifAtLeast least: Least) throws -> [Seen] {
-    var seen: [Seen] = []
-    for start in stride(from: 0, to: files.count, by: Self.batchSize) {
-      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least)
-    }
-    return seen
-  }
-
-  /// Answers a ranked question so that nothing follows from the answer about the words of hidden files:
+  /// Finds the best files for words, so that nothing follows from the answer about the words of hidden files:
   /// no document counts for another one, neither by how often a word occurs, nor by whether it occurs at
   /// all, nor by a place that it takes.
-  private func answer(_ words: RankedQuery, where filter: Query, within folders: [[UInt8]]) throws {
-    let filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+  private func delivery(of words: RankedQuery, where filter: CompiledPredicate?, within folders: [[UInt8]]) throws -> Delivery {
     let documents = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
     var parameters = RankingParameters()
     (parameters.weighsFrequencies, parameters.correctsSpelling) = (false, false)
     let enough = parameters.sufficientHits
     (parameters.sufficientHits, parameters.rescoringDepth) = (.max, documents)
-    let found = try store.rankedFiles(words, limit: documents, where: filter, within: folders, parameters: parameters)
+    let found = try store.rankedFiles(
+      words, limit: documents, where: filter, within: folders, for: access.viewer(.read), parameters: parameters)
     let limit = query.limit ?? 100
     var seen = try firstVisible(limit, of: found.filter { $0.hit.tier != .some }.map(\.file))
     if seen.count < min(limit, enough) {
@@ -194,44 +271,43 @@ package struct SystemSearch {
     }
     let partial = Set(found.lazy.filter { $0.hit.tier == .some }.map(\.hit.reference))
     let passages = query.wantsPassages ? PassageFinder(words) : nil
-    try send(
-      examined(seen[...], ifAtLeast: Least(.text), passages).map { seen in
-        var hit = seen.hit
-        hit.isPartial = partial.contains(seen.file.reference)
-        return hit
-      })
+    return { [seen] in
+      try send(
+        examined(seen[...], for: .read, passages).map { seen in
+          var seen = seen
+          seen.hit.isPartial = partial.contains(seen.file.reference)
+          return seen
+        })
+    }
   }
 
   private func firstVisible(_ limit: Int, of files: [MatchedFile]) throws -> [MatchedFile] {
     var seen: [MatchedFile] = []
     for start in stride(from: 0, to: files.count, by: Self.batchSize) where seen.count < limit {
-      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: Least(.text)).map(\.file)
+      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], for: .read).map(\.file)
     }
     return Array(seen.prefix(limit))
   }
 
-  /// Sends what the caller may see of some files.
-  private func send(_ files: [MatchedFile], ifAtLeast least: Least) throws {
+  private func forEachBatch(of files: [MatchedFile], for right: Viewer.Right, _ body: ([Seen]) throws -> Void) throws {
     for start in stride(from: 0, to: files.count, by: Self.batchSize) {
-      try send(visible(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least))
+      try body(examined(files[start..<min(start + Self.batchSize, files.count)], for: right))
     }
-  }
-
-  private func visible(_ files: ArraySlice<MatchedFile>, ifAtLeast least: Least) throws -> [SystemHit] {
-    try examined(files, ifAtLeast: least).map(\.hit)
   }
 
   /// A file that the caller may see.
   private struct Seen {
     let file: MatchedFile
-    let hit: SystemHit
+    var hit: SystemHit
     let visibility: FileAccess.Visibility
+
+    func isSeen(with right: Viewer.Right) -> Bool { visibility >= right.visibility(of: hit.kind) }
   }
 
   /// The hits that the caller may see. What is sent of a document, what it matched with, and what decides
   /// about it belong to the same state of its file.
   private func examined(
-    _ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder? = nil
+    _ files: ArraySlice<MatchedFile>, for right: Viewer.Right, _ passages: PassageFinder? = nil
   ) throws -> [Seen] {
     var (hits, candidates): ([(file: MatchedFile, hit: SystemHit)], [FileAccess.Candidate]) = ([], [])
     try store.read { [query] snapshot throws(StoreError) in
@@ -256,7 +332,7 @@ package struct SystemSearch {
       }
     }
     var seen: [Seen] = []
-    for (found, visibility) in zip(hits, access.visibilities(of: candidates)) where visibility >= least[found.hit.kind] {
+    for (found, visibility) in zip(hits, access.visibilities(of: candidates)) where visibility >= right.visibility(of: found.hit.kind) {
       let hit = visibility == .readable ? found.hit : withoutContents(found.hit)
       seen.append(Seen(file: found.file, hit: hit, visibility: visibility))
     }
@@ -267,7 +343,7 @@ package struct SystemSearch {
   private func withoutContents(_ hit: SystemHit) -> SystemHit {
     var hit = hit
     let names = if case .named(let names) = query.attributes { names } else { hit.names }
-    let isShown = names.map { Least(Requirements(of: $0))[hit.kind] != .readable }
+    let isShown = names.map { Viewer.Right(Requirements(of: $0)).visibility(of: hit.kind) != .readable }
     if hit.names.isEmpty {
       for index in names.indices where !isShown[index] { hit.values[index] = .null }
     } else {
@@ -279,26 +355,41 @@ package struct SystemSearch {
     return hit
   }
 
-  private func send(_ hits: [SystemHit]) throws(ConnectionError) {
+  private func send(_ seen: [Seen]) throws(ConnectionError) {
+    let hits = seen.map(\.hit)
     for start in stride(from: 0, to: hits.count, by: Self.partSize) {
       try connection.send(SystemAnswer.hits(Array(hits[start..<min(start + Self.partSize, hits.count)])).encoded())
     }
   }
 }
 
-/// How visible a document must be to be found by some data.
-private struct Least {
-  private let needsReading: Bool
-  /// Whether the status of documents is used. That of a folder includes the number of its entries.
-  private let usesStatus: Bool
-
-  init(_ requirements: Requirements) {
-    needsReading = !requirements.isDisjoint(with: [.types, .attributes, .text])
-    usesStatus = requirements.contains(.status)
+extension Viewer.Right {
+  /// What a caller must be allowed to do to find documents by some data.
+  fileprivate init(_ requirements: Requirements) {
+    let needsReading = !requirements.isDisjoint(with: [.types, .attributes, .text])
+    // The status of a folder includes the number of its entries.
+    self = needsReading ? .read : requirements.contains(.status) ? .listAndReadFolders : .list
   }
 
-  subscript(kind: FileStatus.Kind) -> FileAccess.Visibility {
-    needsReading || usesStatus && kind == .directory ? .readable : .listed
+  /// How visible a document must be.
+  fileprivate func visibility(of kind: FileStatus.Kind) -> FileAccess.Visibility {
+    switch self {
+    case .list: .listed
+    case .listAndReadFolders: kind == .directory ? .readable : .listed
+    case .read: .readable
+    }
+  }
+}
+
+/// A question that is not answered.
+enum SystemQueryError: Error, CustomStringConvertible {
+  case tooManyConditions(Int)
+
+  var description: String {
+    switch self {
+    case .tooManyConditions(let count):
+      "the predicate has \(count) conditions, and at most \(SystemSearch.maximumConditionCount) are accepted"
+    }
   }
 }
 

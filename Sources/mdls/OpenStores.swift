@@ -18,9 +18,8 @@ final class OpenStores {
   var all: [Store] { (filesStore.map { [$0] } ?? []) + itemStores.values }
 
   /// The system's index, unless the user has named another.
-  var system: SystemIndex? {
+  private(set) lazy var system: SystemIndex? =
     option == nil && environment.value(of: "SEARCHLIGHT_STORE") == nil ? SystemIndex(socket: environment.querySocket) : nil
-  }
 
   /// The user's store of files; `nil` if there is none, and the system has one.
   func files() throws -> Store? {

@@ -27,18 +27,12 @@ struct QueryService {
   var tool: Tool { Self.tool }
   let environment = ToolEnvironment(isOfSystem: true)
 
-  /// Maximum number of questions of one user that are answered at the same time.
-  private static let maximumPerUser = 8
-  /// The same of all users.
-  private static let maximum = 64
-
   /// The first descriptor of a service that systemd has started. sd_listen_fds(3), which a static
   /// program cannot call.
   private static let firstSocket: Int32 = 3
 
   func run() -> Never {
     signal_accept_end()
-    process_note_children()
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mdqueryd takes no operands") }
     do {
       let store = try environment.store(invocation.bytes("store"))
@@ -67,77 +61,74 @@ struct QueryService {
     return socket
   }
 
-  /// A process that answers a question.
-  private struct Answer {
-    let process: Int32
-    let user: UInt32
-    let start = ContinuousClock.now
+  private func serve(_ listening: Int32, from store: String) -> Never {
+    // Another process may have accepted a connection meanwhile.
+    _ = fcntl(listening, F_SETFL, fcntl(listening, F_GETFL) | O_NONBLOCK)
+    let children = process_watch_children()
+    guard children >= 0 else { tool.fail("signalfd: \(unsafe String(cString: strerror(errno)))") }
+    var service = Connections(listening: listening, children: children, store: store)
+    while true {
+      let event = service.wait()
+      if event.hasEnded { end(of: &service) }
+      for (socket, isClosed) in event.callers {
+        if isClosed { service.close(socket) } else { service.admission.asked(socket, .now) }
+      }
+      if event.isCalled { accept(&service) }
+      for action in service.admission.decide(.now) { perform(action, &service) }
+    }
   }
 
-  /// An answer that takes longer may have to end for the question of somebody else.
-  private static let guaranteedTime = Duration.seconds(2)
+  private func accept(_ service: inout Connections) {
+    let socket = local_accept(service.listening)
+    guard socket >= 0 else {
+      if [EAGAIN, EINTR, ECONNABORTED].contains(errno) { return }
+      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(unsafe String(cString: strerror(errno)))") }
+      poll(nil, 0, 100)
+      return
+    }
+    var (user, group) = (UInt32.max, UInt32.max)
+    _ = unsafe local_caller(socket, &user, &group)
+    for action in service.admission.connected(socket, service.account(of: user), .now) { perform(action, &service) }
+  }
 
-  private func serve(_ listening: Int32, from store: String) -> Never {
-    // In the order of their starts.
-    var answers: [Answer] = []
-    while true {
-      collect(&answers)
-      let socket = local_accept(listening)
-      guard socket >= 0 else {
-        if [EINTR, ECONNABORTED].contains(errno) { continue }
-        guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(unsafe String(cString: strerror(errno)))") }
-        poll(nil, 0, 100)
-        continue
-      }
-      collect(&answers)
-      var (user, group) = (UInt32.max, UInt32.max)
-      _ = unsafe local_caller(socket, &user, &group)
-      if let reason = reasonToRefuse(user, &answers) {
-        SystemSearch.refuse(socket, reason)
-        continue
-      }
+  private func perform(_ action: Admission.Action, _ service: inout Connections) {
+    switch action {
+    case .close(let socket): close(socket)
+    case .refuse(let socket, let reason): SystemSearch.refuse(socket, reason)
+    case .end(let socket): service.kill(answerOn: socket)
+    case .answer(let socket):
       let process = process_divide()
       if process == 0 {
-        close(listening)
-        answer(socket, from: store)
+        service.closeAll(except: socket)
+        answer(socket, from: service.store)
       }
-      if process < 0 {
+      if process > 0 {
+        service.answers[process] = socket
+      } else {
         let reason = "fork: \(unsafe String(cString: strerror(errno)))"
         tool.report(reason)
+        service.admission.closed(socket)
         SystemSearch.refuse(socket, reason)
-      } else {
-        close(socket)
-        answers.append(Answer(process: process, user: user))
       }
     }
   }
 
-  /// Makes room for a question.
-  ///
-  /// - Returns: Why that is not possible.
-  private func reasonToRefuse(_ user: UInt32, _ answers: inout [Answer]) -> String? {
-    guard answers.count(where: { $0.user == user }) < Self.maximumPerUser else {
-      return "\(Self.maximumPerUser) searches of this user are running; wait until one has ended"
-    }
-    guard answers.count >= Self.maximum else { return nil }
-    // Whoever does not read an answer cannot keep others from theirs.
-    guard ContinuousClock.now - answers[0].start > Self.guaranteedTime else { return "too many searches are running; try again" }
-    kill(answers.removeFirst().process, SIGKILL)
-    return nil
-  }
-
-  /// Forgets the processes that have ended.
-  private func collect(_ answers: inout [Answer]) {
+  /// Notes the processes that have ended. A caller with an answer may ask again.
+  private func end(of service: inout Connections) {
+    process_note_children(service.children)
     var status: Int32 = 0
     while case let process = unsafe waitpid(-1, &status, WNOHANG), process > 0 {
-      guard let index = answers.firstIndex(where: { $0.process == process }) else { continue }
-      let user = answers.remove(at: index).user
+      guard let socket = service.answers.removeValue(forKey: process) else { continue }
+      let account = service.admission.answered(socket, .now)
+      if status != 0 { service.close(socket) }
+      let user = account.map { "\($0)" } ?? "a user"
       switch status & 0x7F {
       // The alarm ends answers that are not read.
       case 0, SIGALRM: break
-      case SIGKILL, SIGXCPU: tool.report("a search of user \(user) was ended after a minute of processor time")
+      case SIGKILL, SIGXCPU:
+        tool.report("a search of \(user) was ended after a minute of processor time, or for the search of another user")
       case let signal:
-        tool.report("a search of user \(user) was ended by signal \(signal); it may have needed more than a gigabyte of memory")
+        tool.report("a search of \(user) was ended by signal \(signal); it may have needed more than a gigabyte of memory")
       }
     }
   }
@@ -154,7 +145,7 @@ struct QueryService {
       SystemSearch.refuse(socket, reason)
       _exit(EXIT_FAILURE)
     }
-    if let problem = SystemSearch.answer(on: socket, from: store) { tool.report(problem) }
-    _exit(EXIT_SUCCESS)
+    let outcome = SystemSearch.answer(on: socket, from: store) { tool.report($0) }
+    _exit(outcome == .finished ? EXIT_SUCCESS : EXIT_FAILURE)
   }
 }

@@ -160,6 +160,56 @@ final class SystemIndexTests {
     #expect(try paths(as: .bob, "mdfind", "-onlyin", system.path("team/t.txt"), "budget") == [])
   }
 
+  @Test func `the order tells nothing about the entries of folders that a person may not list`() throws {
+    for (name, count) in [("closed a", 3), ("closed b", 1), ("closed c", 2), ("closed d", 2)] {
+      for number in 0..<count { try system.write("shared/\(name)/\(number).txt", "") }
+    }
+    for name in ["closed a", "closed b", "closed c"] { set("shared/\(name)", owner: .alice, 0o700) }
+    #expect(try run(as: .alice, [system.root + "/bin/mdfind", "-sync", "-count", "-name", "closed"]).text == "4\n")
+    for order in ["kMDItemFSNodeCount", "-kMDItemFSNodeCount"] {
+      func names(_ person: Person, _ more: String...) throws -> [Substring] {
+        try run(as: person, [system.root + "/bin/mdfind", "-sort", order] + more + ["kMDItemFSName == 'closed*'"])
+          .lines.map { $0.suffix(1) }
+      }
+      let (all, isDescending) = (try names(.alice), order.hasPrefix("-"))
+      #expect(all.first == (isDescending ? "a" : "b") && all.last == (isDescending ? "b" : "a"), "\(all)")
+      #expect(try names(.bob) == ["d", "a", "b", "c"])
+      #expect(try names(.bob, "-limit", "2") == ["d", "a"])
+      #expect(try names(.bob, "-limit", "9") == ["d", "a", "b", "c"])
+    }
+  }
+
+  @Test func `access control lists give rights`() throws {
+    try system.write("shared/granted.txt", "an okapi")
+    try system.write("shared/listed/below.txt", "an okapi")
+    set("shared/granted.txt", owner: .alice, 0o600)
+    set("shared/listed", owner: .alice, 0o700)
+    #expect(try paths(as: .bob, "mdfind", "-sync", "okapi") == [])
+    // setfacl is in a package of its own. The list has entries of the owner, of bob, of the group, of the mask and of others.
+    let grant = """
+      import os, struct, sys
+      entries = [(1, 7, 2**32-1), (2, 5, 62002), (4, 0, 2**32-1), (0x10, 5, 2**32-1), (0x20, 0, 2**32-1)]
+      for path in sys.argv[1:]:
+        os.setxattr(path, "system.posix_acl_access", struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries))
+      """
+    let files = [system.path("shared/granted.txt"), system.path("shared/listed")]
+    let outcome = try system.outcome { system.process(executable: "/usr/bin/python3", ["-c", grant] + files, output: $0, errors: $1) }
+    if outcome.errors.contains("Operation not supported") { try Test.cancel("the file system has no access control lists") }
+    #expect(outcome.errors == "")
+    #expect(try paths(as: .bob, "mdfind", "-sync", "okapi") == ["shared/granted.txt", "shared/listed/below.txt"])
+    #expect(try paths(as: .bob, "mdfind", "-name", "below") == ["shared/listed/below.txt"])
+  }
+
+  @Test func `the number of conditions is bounded for all but the superuser`() throws {
+    let predicate = (0..<4097).map { "kMDItemFSSize == \($0)" }.joined(separator: "||")
+    let refused = try run(as: .bob, [system.root + "/bin/mdfind", "-count", predicate])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("the predicate has 4097 conditions, and at most 4096 are accepted"), "\(refused.errors)")
+    #expect(try system.run("mdfind", "-count", predicate).status == 0)
+    let most = (0..<4095).map { "kMDItemFSSize == \($0)" }.joined(separator: "||")
+    #expect(try paths(as: .bob, "mdfind", "(\(most)) && kMDItemFSName == d.txt") == ["shared/d.txt"])
+  }
+
   @Test func `lost rights count at once, without a change of the index`() throws {
     kill(services[0].processIdentifier, SIGSTOP)
     defer { kill(services[0].processIdentifier, SIGCONT) }
@@ -418,15 +468,52 @@ final class SystemIndexTests {
       "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(bytes([3,0,0,0,9,9,9])); print(s.recv(99))"
     #expect(
       try system.outcome { system.process(executable: "/usr/bin/python3", ["-c", garbage, socket], output: $0, errors: $1) }.status == 0)
-    let idle = """
+    // The first byte of a question is the beginning of one that is being answered.
+    let held = """
       import socket,subprocess,sys
       s=[socket.socket(socket.AF_UNIX) for _ in range(8)]
-      for one in s: one.connect(sys.argv[1])
-      print(subprocess.run([sys.argv[2],"-count","budget"],capture_output=True,text=True).stderr)
+      for one in s: one.connect(sys.argv[1]); one.send(b"\\1")
+      find=[sys.argv[2],"-count","budget"]
+      print(subprocess.run(find,capture_output=True,text=True).stdout)
       """
-    let refused = try run(as: .bob, ["/usr/bin/python3", "-c", idle, socket, system.root + "/bin/mdfind"]).text
-    #expect(refused.contains("8 searches of this user are running; wait until one has ended"), "\(refused)")
+    // They are ended after the time in which a question has to come, and this one has waited.
+    #expect(try run(as: .bob, ["/usr/bin/python3", "-c", held, socket, system.root + "/bin/mdfind"]).text == "2\n\n")
     #expect(try paths(as: .alice, "mdfind", "budget").count == 4)
+  }
+
+  @Test func `questions one after the other, and connections without a question, keep nobody from an answer`() throws {
+    for number in 0..<300 { try system.write("many/\(number).txt", "ibis") }
+    #expect(try run(as: .bob, [system.root + "/bin/mdfind", "-sync", "-count", "ibis"]).text == "300\n")
+    let files = (0..<300).map { system.path("many/\($0).txt") }
+    let listed = try run(as: .bob, [system.root + "/bin/mdls", "-raw", "-name", "kMDItemFSSize"] + files)
+    #expect((listed.status, listed.errors) == (0, ""))
+    #expect(listed.text.split(separator: "\0") == Array(repeating: "4", count: 300))
+    let idle = """
+      import socket,subprocess,sys
+      s=[socket.socket(socket.AF_UNIX) for _ in range(100)]
+      for one in s: one.connect(sys.argv[1])
+      find=[sys.argv[2],"-count","ibis"]
+      one=[subprocess.run(find,capture_output=True,text=True) for _ in range(40)]
+      more=[subprocess.Popen(find,stdout=subprocess.PIPE,stderr=subprocess.STDOUT,text=True) for _ in range(30)]
+      print(set([x.stdout+x.stderr for x in one]+[x.communicate()[0] for x in more]))
+      """
+    #expect(try run(as: .bob, ["/usr/bin/python3", "-c", idle, socket, system.root + "/bin/mdfind"]).text == "{'300\\n'}\n")
+  }
+
+  @Test func `a question that is too long is refused with that reason`() throws {
+    let long = (0..<12).map { _ in String(repeating: "a", count: 100_000) }.joined(separator: " ")
+    let words = long.split(separator: " ").map(String.init)
+    let outcome = try run(as: .bob, [system.root + "/bin/mdfind"] + words)
+    #expect(outcome.errors.contains("the question has ") && outcome.errors.contains("at most 1048576 are accepted"), "\(outcome.errors)")
+    let other = """
+      import socket,sys
+      s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])
+      s.sendall((2000000).to_bytes(4,"little")+bytes(2000000)); print(s.recv(999)[6:].decode())
+      s.sendall(bytes([3,0,0,0,9,9,9])); print(len(s.recv(99)) > 9)
+      """
+    #expect(
+      try run(as: .bob, ["/usr/bin/python3", "-c", other, socket]).lines
+        == ["a message of 2000000 bytes is too long; at most 1048576 bytes are accepted", "True"])
   }
 
   @Test func `callers who do not read their answers make room for others`() throws {
@@ -438,6 +525,7 @@ final class SystemIndexTests {
         for _ in range(8):
           held.append(socket.socket(socket.AF_UNIX))
           held[-1].connect(sys.argv[1])
+          held[-1].send(b"\\1")
         os.seteuid(0)
       print("held", flush=True)
       sys.stdin.read()

@@ -51,6 +51,16 @@ extension CompiledPredicate.Node {
     }
   }
 
+  /// Number of tests.
+  package var testCount: Int {
+    switch self {
+    case .constant: 0
+    case .not(let node): node.testCount
+    case .all(let nodes), .any(let nodes): nodes.reduce(0) { $0 + $1.testCount }
+    case .test: 1
+    }
+  }
+
   /// The negation, without nesting `not`.
   package var negated: Self {
     switch self {

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/fsuid.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -91,6 +92,8 @@ int local_set_timeouts(int socket, int milliseconds) {
   return status == 0 ? setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time) : status;
 }
 
+_Static_assert(LOCAL_ENDED == POLLRDHUP, "the events are those of the system");
+
 void local_wait_for_end(int socket) {
   struct pollfd connection = {.fd = socket, .events = POLLRDHUP};
   while (poll(&connection, 1, -1) < 0 && errno == EINTR) {}
@@ -136,16 +139,17 @@ bool access_is_possible(void) {
   return folder >= 0;
 }
 
-static void ignore(int signal) { (void)signal; }
-
-void process_note_children(void) {
-  // Without SA_RESTART.
-  const struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_NOCLDSTOP};
-  sigaction(SIGCHLD, &action, NULL);
+int process_watch_children(void) {
   sigset_t children;
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
-  sigprocmask(SIG_UNBLOCK, &children, NULL);
+  sigprocmask(SIG_BLOCK, &children, NULL);
+  return signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+void process_note_children(int watch) {
+  struct signalfd_siginfo found;
+  while (read(watch, &found, sizeof found) == sizeof found) {}
 }
 
 void process_end_after(unsigned seconds) {

@@ -28,6 +28,9 @@ int local_caller_groups(int socket, uint32_t groups[], int capacity);
 /// SO_RCVTIMEO, SO_SNDTIMEO.
 int local_set_timeouts(int socket, int milliseconds);
 
+/// The event of poll(2) that the other side has closed a connection: POLLRDHUP, which needs _GNU_SOURCE.
+enum { LOCAL_ENDED = 0x2000 };
+
 /// Waits until the other side has closed a connection. poll(2) POLLRDHUP.
 void local_wait_for_end(int socket);
 
@@ -56,8 +59,12 @@ int access_examine(int folder, const char *name, struct access_of_file *found);
 /// Whether the kernel has faccessat2 (Linux 5.8).
 bool access_is_possible(void);
 
-/// Makes the end of a child process interrupt the calls in which this process waits (EINTR). sigaction(2) SIGCHLD.
-void process_note_children(void);
+/// Returns a descriptor (close-on-exec) that is readable after a child process has ended, or -1 with errno. SIGCHLD is blocked for this
+/// thread, threads that it starts, and processes that it forks. signalfd(2).
+int process_watch_children(void);
+
+/// Makes such a descriptor unreadable until another child process ends. Call it before waitpid(2).
+void process_note_children(int watch);
 
 /// Ends the calling process by SIGALRM after some seconds; 0 cancels that. alarm(2).
 void process_end_after(unsigned seconds);
