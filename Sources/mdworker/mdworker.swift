@@ -27,7 +27,7 @@ enum Worker {
 
   static func main() {
     process_prepare()
-    if let launcher = Launcher(CommandLine.arguments) { launcher.run() }
+    if let launcher = Launcher(arguments) { launcher.run() }
     let sniffer = sniffer()
     let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer, embeddedFiles: embeddedFiles(sniffer))
     let diagnostics = Diagnostics()
@@ -42,6 +42,12 @@ enum Worker {
     }
   }
 
+  private static var arguments: [String] {
+    var count: Int32 = 0
+    let arguments = unsafe process_arguments(&count)
+    return (0..<Int(count)).compactMap { index in unsafe arguments?[index].map { unsafe String(cString: $0) } }
+  }
+
   private static func channel() -> WorkerChannel {
     do throws(WorkerProtocolError) {
       return try WorkerChannel()
@@ -53,7 +59,7 @@ enum Worker {
 
   /// The limit on the text of files inside a file is an argument: `--embedded-text BYTES`.
   private static func embeddedFiles(_ sniffer: MagicSniffer?) -> EmbeddedFiles? {
-    let arguments = CommandLine.arguments
+    let arguments = Self.arguments
     guard let option = arguments.firstIndex(of: "--embedded-text"), option + 1 < arguments.count, let limit = UInt64(arguments[option + 1]),
       limit > 0
     else { return nil }

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// The parsed command line of a tool.
@@ -19,9 +20,10 @@ package struct Invocation: Sendable {
   /// its argument, or has an empty argument that it does not allow, the error is reported on
   /// standard error and the process exits with status 2.
   package init(_ tool: Tool) {
-    let (count, arguments) = unsafe (Swift.CommandLine.argc, Swift.CommandLine.unsafeArgv)
+    var count: Int32 = 0
+    let arguments = unsafe process_arguments(&count)
     do throws(OptionError) {
-      try self.init(tool, parsing: (1..<max(1, Int(count))).compactMap { index in unsafe arguments[index].map { unsafe Self.bytes($0) } })
+      try self.init(tool, parsing: (1..<max(1, Int(count))).compactMap { index in unsafe arguments?[index].map { unsafe Self.bytes($0) } })
     } catch {
       tool.exitForWrongUse("\(error)")
     }

@@ -11,7 +11,8 @@ extension Tool {
     // The handlers can run at any time until the process ends, so this memory is never freed.
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
     for (index, byte) in (Array(name.utf8) + [0]).enumerated() { unsafe bytes[index] = CChar(bitPattern: byte) }
-    unsafe damage_explain_crashes(bytes.baseAddress, Swift.CommandLine.unsafeArgv)
+    var count: Int32 = 0
+    unsafe damage_explain_crashes(bytes.baseAddress, process_arguments(&count))
   }
 
   /// From now on, a crash that a damaged index causes starts the tool again with the same

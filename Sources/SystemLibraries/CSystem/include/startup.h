@@ -18,5 +18,8 @@ void process_restore_signals(void);
 /// Ends the process as SIGPIPE does. Does nothing if SIGPIPE was ignored when the process started.
 void process_end_by_broken_pipe(void);
 
+/// The arguments of the process, of which the first is its name. Unlike Swift's, they need no /proc.
+char *const *process_arguments(int *count);
+
 /// The name the program was called by, without its folder.
 const char *process_name(void);
