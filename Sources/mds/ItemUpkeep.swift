@@ -11,9 +11,11 @@ struct ItemUpkeep {
   let log: Log
 
   func start() throws {
-    let upkeep = ApplicationStoreUpkeep(of: try environment.applications(), extensions: DataFolders(environment.value(of:))) { [log] in
-      log.write($0)
-    }
+    let folder = try environment.applications()
+    let upkeep = ApplicationStoreUpkeep(
+      of: folder, recordedIn: ApplicationStoreRecords(of: folder, in: environment.state()),
+      extensions: DataFolders(environment.value(of:))
+    ) { [log] in log.write($0) }
     // The thread lives as long as the process.
     try Thread {
       Thread.lowerPriority()
@@ -27,6 +29,7 @@ extension Log {
     switch notice {
     case .repaired(let store): write(.repaired, "\(store.title): lost, damaged or outdated parts were rebuilt")
     case .unrepaired(let store, let error): write(.problem, "\(store.message(about: error)); trying again later")
+    case .lost(let store): write(.problem, "\(store.title): the index is gone; its program or index extension has to add its items again")
     case .started(let store, let found): write(.reindexing, "\(store.title): items were lost; starting \(found.identifier)")
     case .finished(let store, _): write(.reindexed, "\(store.title): reindexed")
     case .failed(let store, let found, let error):

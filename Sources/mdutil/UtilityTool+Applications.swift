@@ -40,6 +40,9 @@ extension UtilityTool {
       if name.protection != .none { text += "\tmdfind does not search it\n" }
       if invocation.has("v") { text += Self.uses(of: try index.statistics()) }
     }
+    for name in try lostApplications() {
+      text += "\(name.title):\n\tthe index is gone; the program or its index extension has to add its items again\n"
+    }
     output.write(text)
     return isComplete
   }
@@ -82,11 +85,21 @@ extension UtilityTool {
   }
 
   private func removeApplications() throws -> Bool {
-    let folder = try environment.applications()
-    return try forEachApplicationStore { name, _ in
-      try name.remove(from: folder)
+    let records = try records
+    return try forEachApplicationStore(alsoLost: true) { name, _ in
+      try records.remove(name)
       print("\(name.title):\n\tthe index was removed\n")
     }
+  }
+
+  private var records: ApplicationStoreRecords {
+    get throws { ApplicationStoreRecords(of: try environment.applications(), in: environment.state()) }
+  }
+
+  /// The indexes that are gone although nobody has removed them.
+  func lostApplications() throws -> [ApplicationStore] {
+    if invocation.has("store") || (try? environment.applications()) == nil { return [] }
+    return try records.lost(of: invocation.text("application"))
   }
 
   // MARK: Stores
@@ -94,9 +107,12 @@ extension UtilityTool {
   /// Calls `body` with each application store that the action concerns. If `body` throws, the error
   /// is reported, and the next store follows.
   ///
+  /// - Parameter alsoLost: Whether to include stores that are gone.
   /// - Returns: Whether `body` never threw.
   @discardableResult
-  func forEachApplicationStore(_ body: (_ name: ApplicationStore, _ path: String) throws -> Void) throws -> Bool {
+  func forEachApplicationStore(
+    alsoLost: Bool = false, _ body: (_ name: ApplicationStore, _ path: String) throws -> Void
+  ) throws -> Bool {
     // The index that `-store` names is the only one.
     if invocation.has("store") { return true }
     let folder: String
@@ -108,8 +124,10 @@ extension UtilityTool {
       throw error
     }
     let program = invocation.text("application")
-    let stores = try ApplicationStore.all(in: folder, of: program)
-    if let program, stores.isEmpty { tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them") }
+    let lost = try lostApplications()
+    let present = try ApplicationStore.all(in: folder, of: program)
+    let stores = present.filter { !lost.contains($0) } + (alsoLost ? lost : [])
+    if let program, stores.isEmpty, lost.isEmpty { tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them") }
     var isComplete = true
     for name in stores {
       do {

@@ -25,6 +25,10 @@ extension UtilityTool {
 
   func verifyApplications() throws -> Bool {
     var isIntact = true
+    for name in try lostApplications() {
+      tool.report(name.message(about: .notFound(path: name.path(in: try environment.applications()))))
+      isIntact = false
+    }
     let isComplete = try forEachApplicationStore { name, path in
       let index = try Store.open(path, .read)
       let isStoreIntact = try verify(

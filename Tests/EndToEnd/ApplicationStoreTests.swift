@@ -42,6 +42,8 @@ struct ApplicationStoreTests {
     try FileManager.default.createDirectory(atPath: applications + "/TestProgram/secret", withIntermediateDirectories: true)
     try add("hidden", "4", "Secret")
     rename(applications + "/TestProgram/hidden/none", applications + "/TestProgram/secret/complete")
+    // The index with the old name would count as lost.
+    try FileManager.default.removeItem(atPath: user.root + "/state/searchlight/applications")
     let lines = try user.run("mdutil", "-s").lines
     let titles = lines.filter { $0.hasPrefix("TestProgram") }
     #expect(

@@ -63,6 +63,78 @@ struct ReindexTests {
     #expect(try items() == again)
   }
 
+  /// The folder of the store and those around it, which somebody may remove.
+  private static let removedFolders = ["", "/..", "/../..", "/../../..", "/../../../.."]
+
+  private func remove(_ folder: String) throws {
+    try FileManager.default.removeItem(at: URL(fileURLWithPath: notes + folder).standardizedFileURL)
+  }
+
+  @Test(arguments: removedFolders)
+  func `a program with a delegate notices an index that is gone when it begins`(folder: String) throws {
+    try remove(folder)
+    #expect(try user.run("mdutil", "-s").text.contains("TestProgram, index 'notes':\n\tthe index is gone; the program or its index extension"))
+    #expect(try user.run("mdutil", "--verify", "--application", "TestProgram").status == 1)
+    try runDelegate("works") { try !isPending && items() == again }
+    #expect(try items() == again)
+    #expect(try !user.run("mdutil", "-s").text.contains("gone"))
+  }
+
+  @Test func `a request for an index that is gone waits for a delegate`() throws {
+    try remove("/../..")
+    #expect(try items().isEmpty)
+    #expect(isPending)
+    #expect(try user.run("TestProgram", "add", "notes", "2", "Horse").status == 0)
+    #expect(try items() == ["2"])
+    try runDelegate("works") { !isPending }
+    #expect(try items() == ["2"] + again)
+    try remove("/../..")
+    #expect(try user.run("TestProgram", "add", "notes", "2", "Horse").status == 0)
+    #expect(isPending)
+  }
+
+  @Test func `an index that mdutil -X removes is a new one, also if it is gone already`() throws {
+    for isGone in [false, true] {
+      if isGone { try remove("/../..") }
+      let outcome = try user.run("mdutil", "-X", "--application", "TestProgram")
+      #expect(outcome.status == 0 && outcome.text == "TestProgram, index 'notes':\n\tthe index was removed\n", "\(outcome.errors)")
+      #expect(try !user.run("mdutil", "-s").text.contains("TestProgram"))
+      #expect(try user.run("TestProgram", "state", "notes").text == "\n")
+      #expect(try user.run("TestProgram", "add", "notes", "2", "Horse").status == 0)
+      #expect(!isPending)
+      #expect(try items() == ["2"])
+    }
+  }
+
+  // The index of files is in the last one, which is not what the test is about.
+  @Test(arguments: removedFolders.dropLast())
+  func `mds starts the extension when the folder of an index is removed`(folder: String) throws {
+    try register("works")
+    let daemon = try RunningDaemon(user)
+    try remove(folder)
+    try user.wait("the extension has added the items: \(daemon.log)", seconds: 60) { try !isPending && items() == again }
+    try user.wait("mds has written to its log", seconds: 60) { daemon.log.contains("TestProgram, index 'notes': reindexed") }
+    #expect(daemon.log.contains("TestProgram, index 'notes': the index is gone; its program or index extension"))
+  }
+
+  @Test func `mds notices an index that was removed before it started`() throws {
+    try remove("/../..")
+    try register("works")
+    let daemon = try RunningDaemon(user)
+    try user.wait("the extension has added the items: \(daemon.log)", seconds: 60) { try !isPending && items() == again }
+  }
+
+  @Test func `errors of a program say what to do in its own words`() throws {
+    try damage()
+    let query = try user.run("TestProgram", "find", "notes", "title == '*'")
+    #expect(query.status != 0 && query.errors.contains("all items have to be added again"), "\(query.errors)")
+    try damage()
+    let change = try user.run("TestProgram", "add", "notes", "2", "Horse")
+    #expect(change.status != 0 && change.errors.contains("TestProgram, index 'notes': "), "\(change.errors)")
+    #expect(change.errors.contains("all items have to be added again"), "\(change.errors)")
+    for outcome in [query, change] { #expect(!outcome.errors.contains("mdutil -E"), "\(outcome.errors)") }
+  }
+
   @Test func `mdutil -cr replaces a damaged index`() throws {
     try damage()
     try register("works")

@@ -7,7 +7,8 @@ package enum TestHome {
   package static let path: String = {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("searchlight-\(UUID().uuidString)").path
     setenv("XDG_DATA_HOME", path, 1)
-    atexit { try? FileManager.default.removeItem(atPath: TestHome.path) }
+    setenv("XDG_STATE_HOME", path + "-state", 1)
+    atexit { for folder in [TestHome.path, TestHome.path + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
     return path
   }()
 

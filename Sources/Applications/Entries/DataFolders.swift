@@ -21,10 +21,15 @@ package struct DataFolders: Hashable, Sendable {
   /// ``home`` in the environment of the process.
   package static var home: String? { home(variable) }
 
-  private static func home(_ value: (_ name: String) -> String?) -> String? {
+  /// `$XDG_STATE_HOME` in the environment of the process; `nil` if there is none.
+  package static var stateHome: String? { folder("XDG_STATE_HOME", ".local/state", variable) }
+
+  private static func home(_ value: (_ name: String) -> String?) -> String? { folder("XDG_DATA_HOME", ".local/share", value) }
+
+  private static func folder(_ name: String, _ standard: String, _ value: (_ name: String) -> String?) -> String? {
     // As the specification demands, relative paths are ignored.
-    if let own = value("XDG_DATA_HOME"), own.hasPrefix("/") { return own }
-    return value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+    if let own = value(name), own.hasPrefix("/") { return own }
+    return value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/" + standard : nil }
   }
 
   private static func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

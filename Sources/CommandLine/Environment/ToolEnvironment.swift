@@ -76,6 +76,9 @@ package struct ToolEnvironment: Sendable {
   /// The folder of the stores in which programs keep their items.
   package func applications() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/applications" }
 
+  /// Searchlight's folder for what has to outlive its data; `nil` without a home folder.
+  package func state() -> String? { try? folder("XDG_STATE_HOME", ".local/state", inExistingHome: false) }
+
   /// The configuration file of the indexer.
   ///
   /// - Parameter isWritten: Whether it is going to be written, and not only read.

@@ -45,6 +45,7 @@ extension CSIndexExtensionRequestHandler {
     let pending = request.action == .reindexAll ? index.index?.takeRequest() : nil
     // Only the closures that the delegate receives keep the acknowledgement.
     let acknowledgement = Acknowledgement { isGiven in
+      SubmittedChanges.finish()
       if isGiven { pending?.finishIfPossible() }
       channel.send(isGiven ? .acknowledged : .failed("the extension did not call the acknowledgement handler"))
       exit(isGiven ? 0 : 1)

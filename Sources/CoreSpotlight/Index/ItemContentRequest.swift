@@ -67,7 +67,7 @@ struct ItemContentRequest: Sendable {
     } catch .notFound {
       // The program has no such index, so it has no such item.
     } catch {
-      throw CSIndexError(error)
+      throw CSIndexError(error, in: store)
     }
     guard let found else {
       throw CSIndexError(.invalidItemError, userInfo: [NSLocalizedDescriptionKey: "The index has no item \(item)."])

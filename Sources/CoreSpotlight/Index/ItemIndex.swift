@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import IndexStore
 internal import Synchronization
+internal import TextAnalysis
 
 /// An index of this process: one application store, and the changes that wait to be written to it.
 ///
@@ -11,11 +12,13 @@ internal import Synchronization
 /// else. Queries and the end of the process wait for them.
 final class ItemIndex: Sendable {
   /// The outcome of a change. It is called on the queue that writes, so it must not call the program or wait
-  /// for it: the program may wait for the changes, for example in `exit(3)`. Use ``answer(_:)``.
+  /// for it: the program may wait for the changes, for example in `exit(3)`. Use ``answer(_:)`` and
+  /// ``CompletionHandler``.
   typealias Completion = @Sendable (CSIndexError?) -> Void
 
   let name: ApplicationStore
   private let path: String
+  private let records: ApplicationStoreRecords
   private let queue: DispatchQueue
   /// Calls completion handlers of the program, one at a time and in the order of the changes.
   private let answerQueue: DispatchQueue
@@ -65,7 +68,7 @@ final class ItemIndex: Sendable {
     open.withLock { open in
       let path = name.path(in: folder)
       if let index = open[path] { return index }
-      let index = ItemIndex(name, path)
+      let index = ItemIndex(name, path, ProgramIdentity.records(of: folder))
       open[path] = index
       return index
     }
@@ -84,9 +87,17 @@ final class ItemIndex: Sendable {
     return Set(stored).union(used).map { shared($0, in: folder) }.sorted { $0.path < $1.path }
   }
 
-  private init(_ name: ApplicationStore, _ path: String) {
+  /// Puts empty stores in the place of those of this program that were lost, and asks it to add the items
+  /// again. Errors are left to the next attempt.
+  static func replaceLost(in folder: String) {
+    let lost = (try? ProgramIdentity.records(of: folder).lost(of: ProgramIdentity.bundleIdentifier)) ?? []
+    for name in lost { shared(name, in: folder).replaceIfDamaged() }
+  }
+
+  private init(_ name: ApplicationStore, _ path: String, _ records: ApplicationStoreRecords) {
     self.name = name
     self.path = path
+    self.records = records
     queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
     answerQueue = DispatchQueue(label: "CoreSpotlight answers \(name.bundle) \(name.index)", qos: .utility)
     delegateQueue = DispatchQueue(label: "CoreSpotlight delegates \(name.bundle) \(name.index)", qos: .utility)
@@ -184,7 +195,7 @@ final class ItemIndex: Sendable {
     do throws(StoreError) {
       return .success(try withWritableStore(body))
     } catch {
-      guard case .corrupted = error else { return .failure(CSIndexError(error)) }
+      guard case .corrupted = error else { return .failure(CSIndexError(error, in: name)) }
       return .failure(replaceDamagedStore(used, error))
     }
   }
@@ -202,7 +213,9 @@ final class ItemIndex: Sendable {
 
   private func writableStore() throws(StoreError) -> Store {
     if let store = state.withLock({ $0.store }) { return store }
-    let store = try Store.open(path, .writeItems)
+    let isLost = records.isLost(name)
+    let store = try records.open(name)
+    if isLost { answerRequest() }
     // A program that ends soon after each of its changes would otherwise leave more and more.
     do throws(StoreError) {
       try store.maintainItems(isQuiet: false) { true }
@@ -221,7 +234,7 @@ final class ItemIndex: Sendable {
   /// - Returns: The error for the change that failed.
   private func replaceDamagedStore(_ damaged: Store?, _ damage: StoreError) -> CSIndexError {
     let error: CSIndexError? = replacement.withLock { _ in
-      guard state.withLock({ $0.store === damaged }) else { return CSIndexError(damage) }
+      guard state.withLock({ $0.store === damaged }) else { return CSIndexError(damage, in: name) }
       // Maintenance of the damaged store must not write to the new one.
       maintenanceQueue.sync { state.withLock { $0.store = nil } }
       do throws(StoreError) {
@@ -231,21 +244,21 @@ final class ItemIndex: Sendable {
         _ = try writableStore()
         return nil
       } catch {
-        return CSIndexError(error)
+        return CSIndexError(error, in: name)
       }
     }
     if let error { return error }
     answerRequest()
-    return CSIndexError(damage)
+    return CSIndexError(damage, in: name)
   }
 
-  /// Replaces a damaged store, so that items can be added again, before it returns.
+  /// Replaces a damaged or lost store, so that items can be added again, before it returns.
   func replaceIfDamaged() { queue.sync { self.lookForDamage() } }
 
-  /// Without a folder, nothing was ever indexed. A store is opened for writing only if reading it fails,
-  /// because that takes longer.
+  /// Without a folder and without a record of one, nothing was ever indexed. A store is opened for writing
+  /// only if reading it fails, because that takes longer.
   private func lookForDamage() {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard FileManager.default.fileExists(atPath: path) || records.isLost(name) else { return }
     let counts = { (store: Store) throws(StoreError) in
       _ = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
     }
@@ -360,7 +373,12 @@ final class ItemIndex: Sendable {
     delegateQueue.async {
       // An extension, which has no delegate, takes the request at the same time.
       guard !self.observers.isEmpty, let request = self.takeRequest() else { return }
-      let acknowledgement = Acknowledgement { isGiven in if isGiven { request.finishIfPossible() } }
+      let acknowledgement = Acknowledgement { isGiven in
+        guard isGiven else { return }
+        // Items that are still being written could be lost otherwise.
+        SubmittedChanges.finish()
+        request.finishIfPossible()
+      }
       _ = self.observers.contains { $0.reindexAll(acknowledgement) }
     }
   }
@@ -384,13 +402,20 @@ extension ReindexRequest {
 }
 
 extension CSIndexError {
-  init(_ error: StoreError) {
+  /// The error for the program, whose index nobody but the program can build again.
+  init(_ error: StoreError, in store: ApplicationStore) {
     let code: Code =
       switch error {
       case .diskFull, .fileTooLarge, .mapFull: .quotaExceeded
       case .unsuitableFileSystem: .indexingUnsupported
       default: .indexUnavailableError
       }
-    self.init(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+    let reason =
+      if case .corrupted = error {
+        "\(store.title): \(error.problem.description); an empty index takes its place, and all items have to be added again"
+      } else {
+        store.message(about: error)
+      }
+    self.init(code, userInfo: [NSLocalizedDescriptionKey: reason])
   }
 }

@@ -1,5 +1,6 @@
 internal import Applications
 internal import Foundation
+internal import IndexStore
 internal import Synchronization
 
 /// The identifier by which the system knows this program, and the folder of its indexes.
@@ -36,6 +37,11 @@ enum ProgramIdentity {
     else { return nil }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return name.isEmpty ? nil : name
+  }
+
+  /// Which stores there were, in case that their folder is lost.
+  static func records(of folder: String) -> ApplicationStoreRecords {
+    ApplicationStoreRecords(of: folder, in: DataFolders.stateHome.map { $0 + "/searchlight" })
   }
 
   /// The folder of all application stores; `nil` without a home directory.

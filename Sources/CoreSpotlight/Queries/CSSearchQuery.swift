@@ -2,6 +2,7 @@ internal import Attributes
 internal import Dispatch
 public import Foundation
 internal import IndexStore
+internal import TextAnalysis
 
 /// A search for items of this program, in all of its indexes.
 ///
@@ -99,7 +100,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
       SubmittedChanges.finish()
       try findAndRepair()
     } catch {
-      failure = Self.queryError(error)
+      failure = queryError(error)
     }
     completionHandler?(failure)
   }
@@ -137,8 +138,14 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
       protections: protectionClasses.map { ApplicationStore.Protection($0) })
   }
 
-  private static func queryError(_ error: any Error) -> any Error {
+  /// The error for the program. A damaged catalog is replaced, so that the program can add its items again.
+  private func queryError(_ error: any Error) -> any Error {
     guard let error = error as? StoreError else { return error }
-    return CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: error.description])
+    var reason = error.problem.description
+    if case .corrupted = error {
+      reason += "; an empty index takes its place, and all items have to be added again"
+      for index in (try? search.indexes(request)) ?? [] { index.replaceIfDamaged() }
+    }
+    return CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: reason])
   }
 }

@@ -97,6 +97,7 @@ final class ItemSearch: Sendable {
     guard let folder = ProgramIdentity.storesFolder else {
       throw CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: "The user has no home directory."])
     }
+    ItemIndex.replaceLost(in: folder)
     return try ApplicationStore.all(in: folder, of: ProgramIdentity.bundleIdentifier)
       .filter { request.protections.isEmpty || request.protections.contains($0.protection) }
       .map { ItemIndex.shared($0, in: folder) }

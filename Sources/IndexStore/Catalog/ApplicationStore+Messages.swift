@@ -21,6 +21,10 @@ extension ApplicationStore {
       "\(title): \(path): the index has format \(found), and this program knows up to \(supported); update Searchlight"
     case .olderFormat(let path, let found):
       "\(title): \(path): the index has format \(found), from an earlier version; \(removal)"
+    case .notFound: "\(title): the index is gone; its program or index extension has to add its items again"
+    case .unsuitableFileSystem: "\(title): \(error.problem.description); XDG_DATA_HOME can name a folder on a local disk"
+    case .readOnlyFileSystem: "\(title): \(error.problem.description); mount it for writing"
+    case .unexpectedContent: "\(title): \(error.problem.description)"
     default: "\(title): \(error)"
     }
   }

@@ -12,6 +12,12 @@ extension Store {
     try create(path, .files, replacing: trees, mapSize: Environment.mapSize)
   }
 
+  /// Creates an empty store of items in the place of one that was deleted, unless there is one already, and
+  /// requests that the items are added again.
+  static func replaceLostItems(_ path: String) throws(StoreError) {
+    try create(path, .items, replacing: [], mapSize: Environment.mapSize)
+  }
+
   /// Creates an empty store unless there is one. If several processes try at once, one creates it.
   static func create(_ path: String, _ content: StoreContent, replacing trees: [[UInt8]]? = nil, mapSize: Int) throws(StoreError) {
     try prepareFolder(path)
@@ -27,7 +33,8 @@ extension Store {
     if names.contains("CURRENT") { return }
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
     // A catalog without `CURRENT` is lost, and only the program can provide its items again.
-    if content == .items, names.contains(where: { GenerationPointer.number(of: $0) != nil }) { try ReindexRequest.record(for: path) }
+    let isLost = trees != nil || names.contains { GenerationPointer.number(of: $0) != nil }
+    if content == .items, isLost { try ReindexRequest.record(for: path) }
     let kept = keptTrees(in: path) ?? []
     // A damaged list stays: it tells that the trees of the lost catalog are unknown.
     if content == .files, used.isEmpty, !names.contains("trees") { try writeKeptTrees([], in: path) }
@@ -137,7 +144,8 @@ extension Store {
     }
   }
 
-  private static func makeFolders(_ path: String) throws(StoreError) {
+  /// Creates a folder and those around it that are missing.
+  package static func makeFolders(_ path: String) throws(StoreError) {
     guard unsafe mkdir(path, 0o700) != 0 else { return }
     switch errno {
     case EEXIST: return

@@ -53,14 +53,14 @@ extension ApplicationStore {
   /// - Parameter root: The folder of all application stores.
   package func remove(from root: String) throws(StoreError) {
     let path = path(in: root)
-    try Store.remove(path)
+    if unsafe access(path, F_OK) == 0 { try Store.remove(path) }
     try ReindexRequest.discard(for: path)
     var folder = path
     // A folder that another program has just filled stays.
-    while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 {
+    while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 || errno == ENOENT {
       folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
     }
     // Otherwise a power failure would bring back the request, and with it the items.
-    try synchronizeFolder(folder)
+    if unsafe access(folder, F_OK) == 0 { try synchronizeFolder(folder) }
   }
 }
