@@ -2,8 +2,8 @@ internal import Attributes
 public import Foundation
 public import UniformTypeIdentifiers
 
-/// The actions that a list of results can offer for an item. Searchlight's own importers do not set
-/// them.
+/// The actions that a list of results can offer for an item. `mdfind -i` offers phone calls and navigation.
+/// Searchlight's own importers do not set them.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// Whether the user can call the numbers in ``phoneNumbers`` from a list of results: 1 if so, 0
@@ -16,6 +16,8 @@ extension CSSearchableItemAttributeSet {
 
   /// The identifiers of the actions that the program offers for the item. The array is empty if
   /// there are none; setting an empty array removes the attribute.
+  ///
+  /// - Note: Searchlight stores them and does not offer the actions.
   public var actionIdentifiers: [String] { get { self[.actionIdentifiers] ?? [] } set { self[.actionIdentifiers] = newValue.isEmpty ? nil : newValue } }
 }
 

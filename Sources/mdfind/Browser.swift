@@ -6,12 +6,15 @@ struct Browser {
   /// What the user asks for, beyond changes of this state.
   enum Request {
     case open(FoundHit)
+    case perform(HitAction, FoundHit)
     case suspend, redraw, end
   }
 
   private(set) var line: LineEditor
   private(set) var results = InteractiveResults()
   private(set) var selected = 0
+  /// The action that Enter performs with the selected hit; `nil` to open it.
+  private var chosenAction: HitAction?
   /// The first hit of the list that is shown.
   private(set) var firstShown = 0
   /// A message about the last request; until the next key.
@@ -49,7 +52,12 @@ struct Browser {
     switch key {
     case .enter:
       guard let hit = selectedHit else { break }
-      return .open(hit)
+      return chosenAction.map { Request.perform($0, hit) } ?? .open(hit)
+    case .nextAction:
+      let actions = selectedHit?.actions ?? []
+      let next = chosenAction.flatMap { actions.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      chosenAction = actions.indices.contains(next) ? actions[next] : nil
+    case .escape where chosenAction != nil: chosenAction = nil
     case .tab: complete(by: 1)
     case .backTab: complete(by: -1)
     case .right where line.isAtEnd: complete(by: 1)
@@ -69,7 +77,10 @@ struct Browser {
     return nil
   }
 
-  private mutating func select(_ index: Int) { selected = max(0, min(index, results.hits.count - 1)) }
+  private mutating func select(_ index: Int) {
+    selected = max(0, min(index, results.hits.count - 1))
+    chosenAction = nil
+  }
 
   /// Replaces the text with the next completion, or the previous one. Before the first and behind the
   /// last one is what was typed.
@@ -88,7 +99,7 @@ struct Browser {
     results = search.results(for: line.text, completing: completion == nil)
     // While the user goes through completions, their list stays.
     if completion != nil { results.completions = offered }
-    (selected, firstShown) = (0, 0)
+    (selected, firstShown, chosenAction) = (0, 0, nil)
   }
 
   // MARK: Layout
@@ -110,7 +121,7 @@ struct Browser {
       lines.append(layout.separator(selected: selected, of: results, hasText: !line.text.isEmpty))
       lines += layout.preview(selectedHit, of: results, rows: previewRows - 1)
     }
-    lines.append(layout.help)
+    lines.append(layout.help(action: chosenAction, isOffered: selectedHit?.actions.isEmpty == false))
     return (Array(lines.prefix(rows)), cursor)
   }
 }

@@ -70,7 +70,13 @@ struct BrowserLayout {
     return Array(lines.prefix(rows))
   }
 
-  var help: ScreenLine { line("Enter opens   Tab completes   ↑ ↓ selects   Esc clears, then ends", .dim) }
+  /// - Parameters:
+  ///   - action: What Enter does instead of opening the hit.
+  ///   - isOffered: Whether the hit has such actions.
+  func help(action: HitAction?, isOffered: Bool) -> ScreenLine {
+    if let action { return line("Enter \(action.title)   Ctrl-O next action   Esc back", .bold) }
+    return line("Enter opens   \(isOffered ? "Ctrl-O other actions   " : "")Tab completes   ↑ ↓ selects   Esc clears, then ends", .dim)
+  }
 
   /// A passage in as many lines as it needs.
   private func wrapped(_ passage: Passage) -> [ScreenLine] {

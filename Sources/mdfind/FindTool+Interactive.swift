@@ -44,6 +44,7 @@ extension FindTool {
         case .suspend: terminal.suspend()
         case .redraw: terminal.invalidate()
         case .open(let hit): browser.notice = open(hit, in: browser, from: &terminal)
+        case .perform(let action, let hit): browser.notice = perform(action, with: hit, in: browser, from: &terminal)
         case nil: break
         }
       }
@@ -70,18 +71,29 @@ extension FindTool {
   private func open(_ hit: FoundHit, in browser: Browser, from terminal: inout Terminal) -> String {
     let path = hit.path
     let query = browser.line.text
-    let failure = terminal.lend { () -> String? in
-      do {
-        if let item = ApplicationStore.item(at: path) {
-          try DesktopOpener.open(item: "\(ResultURL.item(item.store, identifier: item.identifier, query: query))")
-        } else {
-          guard try SmallFile.kind(at: path) != nil else { return "it no longer exists" }
-          try DesktopOpener.open(path)
-        }
-        return nil
-      } catch {
-        return "\(error)"
+    return choose(hit, in: browser, from: &terminal) {
+      if let item = ApplicationStore.item(at: path) {
+        try DesktopOpener.open(item: "\(ResultURL.item(item.store, identifier: item.identifier, query: query))")
+      } else {
+        guard try SmallFile.kind(at: path) != nil else { return "it no longer exists" }
+        try DesktopOpener.open(path)
       }
+      return nil
+    }
+  }
+
+  /// Performs an action of a hit with the program that the desktop has for it.
+  private func perform(_ action: HitAction, with hit: FoundHit, in browser: Browser, from terminal: inout Terminal) -> String {
+    choose(hit, in: browser, from: &terminal) {
+      try DesktopOpener.open(url: action.url)
+      return nil
+    }
+  }
+
+  /// - Parameter open: Opens the hit. Returns why it was not opened.
+  private func choose(_ hit: FoundHit, in browser: Browser, from terminal: inout Terminal, _ open: () throws -> String?) -> String {
+    let failure = terminal.lend { () -> String? in
+      do { return try open() } catch { return "\(error)" }
     }
     if let failure { return failure }
     do {

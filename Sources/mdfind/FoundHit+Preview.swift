@@ -74,6 +74,13 @@ extension FoundHit {
   /// The attributes of files that a preview shows.
   static let previewedAttributes = facts + attributes.map(\.key)
 
+  /// What a person can do with the item besides opening it. The system's index has no items.
+  var actions: [HitAction] {
+    guard case .stored = self else { return [] }
+    // If it cannot be read, the preview says why.
+    return HitAction.actions((try? values(HitAction.keys)) ?? [])
+  }
+
   /// The values of attributes; `nil` for those that the document does not have.
   private func values(_ keys: [AttributeKey]) throws(StoreError) -> [AttributeValue?] {
     let (hit, store): (SearchHit, Store)

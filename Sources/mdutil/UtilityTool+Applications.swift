@@ -127,7 +127,9 @@ extension UtilityTool {
     let lost = try lostApplications()
     let present = try ApplicationStore.all(in: folder, of: program)
     let stores = present.filter { !lost.contains($0) } + (alsoLost ? lost : [])
-    if let program, stores.isEmpty, lost.isEmpty { tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them") }
+    if let program, stores.isEmpty, lost.isEmpty {
+      tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them")
+    }
     var isComplete = true
     for name in stores {
       do {

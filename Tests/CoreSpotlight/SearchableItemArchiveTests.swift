@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func `an archive with an invalid value is rejected`() throws {
-    for values in corruptions(of: Self.values, optional: ["domainIdentifier", "expirationDate"]) {
+    let values = Self.values.merging(["removals": Data(AttributeRecord().encoded())]) { $1 }
+    for values in corruptions(of: values, optional: ["domainIdentifier", "expirationDate", "removals", "updateListenerOptions"]) {
       #expect(try read(values) == nil, "\(values)")
     }
     for entries in foreignEntries(forKey: "item") {

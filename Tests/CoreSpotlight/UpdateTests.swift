@@ -145,6 +145,19 @@ import Testing
     }
   }
 
+  @Test func `options stay with the item until an update sets others`() async throws {
+    let whole = item(CSSearchableItemAttributeSet())
+    whole.updateListenerOptions = [.summarization, .init(rawValue: 1 << 63)]
+    try await index.indexSearchableItems([whole, item(CSSearchableItemAttributeSet(), isUpdate: true)])
+    #expect(try await stored().updateListenerOptions == whole.updateListenerOptions)
+    for options in [[.priority], []] as [CSSearchableItem.UpdateListenerOptions] {
+      let update = item(CSSearchableItemAttributeSet(), isUpdate: true)
+      update.updateListenerOptions = options
+      try await index.indexSearchableItems([try #require(try archivedCopy(of: update))])
+      #expect(try await stored().updateListenerOptions == options)
+    }
+  }
+
   @Test func `the default date of an update is not a date, and a domain stays`() async throws {
     let whole = item(CSSearchableItemAttributeSet())
     (whole.domainIdentifier, whole.expirationDate) = ("mail.work", .distantFuture)

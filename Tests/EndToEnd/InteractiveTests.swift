@@ -47,6 +47,26 @@ struct InteractiveTests {
     }
   }
 
+  @Test func `a person can call the number of an item, and ask for the way to its place`() throws {
+    let contact = ["contact", "notes", "1", "Quagga friend", "+49 (89) 123-4567", "48.1371545", "-0.00001", "tel:110"]
+    try #require(user.run("TestProgram", contact).status == 0)
+    let terminal = try RunningTerminal(user, "mdfind", ["-i"])
+    try terminal.wait(for: "Enter opens   Tab")
+    try terminal.type("quagga friend", until: "1 of 1", "Enter opens   Ctrl-O other actions")
+    try terminal.type("\u{0F}", until: "Enter calls +49 (89) 123-4567")
+    try terminal.type("\r", until: "opened")
+    try terminal.type("\u{0F}", until: "Enter shows the way to 48.137155, -0.000010")
+    try terminal.type("\r", until: "opened")
+    let opened = try String(contentsOfFile: user.root + "/opened", encoding: .utf8)
+    #expect(opened == "tel:+49891234567\ngeo:48.137155,-0.000010\n")
+    // A code for the telephone is not offered.
+    try terminal.type("\u{0F}", until: "Enter opens   Ctrl-O")
+    try terminal.type("\u{0F}", until: "Enter calls")
+    try terminal.type("\u{1B}", until: "Enter opens   Ctrl-O")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+  }
+
   @Test func `the screen follows the size of the terminal`() throws {
     let terminal = try RunningTerminal(user, "mdfind", ["-i", "zebra"])
     try terminal.wait(for: "▌ ", "zebra.txt", "Plain text document")

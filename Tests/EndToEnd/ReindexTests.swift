@@ -73,7 +73,7 @@ struct ReindexTests {
   @Test(arguments: removedFolders)
   func `a program with a delegate notices an index that is gone when it begins`(folder: String) throws {
     try remove(folder)
-    #expect(try user.run("mdutil", "-s").text.contains("TestProgram, index 'notes':\n\tthe index is gone; the program or its index extension"))
+    #expect(try user.run("mdutil", "-s").text.contains("TestProgram, index 'notes':\n\tthe index is gone; the program or its index"))
     #expect(try user.run("mdutil", "--verify", "--application", "TestProgram").status == 1)
     try runDelegate("works") { try !isPending && items() == again }
     #expect(try items() == again)

@@ -6,6 +6,7 @@ import IndexStore
 //
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
 //     TestProgram add-later INDEX IDENTIFIER TITLE LATER-IDENTIFIER
+//     TestProgram contact INDEX IDENTIFIER TITLE NUMBER LATITUDE LONGITUDE URL
 //     TestProgram submit INDEX IDENTIFIER TITLE END
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram change INDEX SEED COUNT
@@ -18,6 +19,7 @@ import IndexStore
 //     TestProgram service FILE NAME
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
+// `contact` adds an item that can be called and that has a place.
 // `submit` adds an item and an activity that belongs to it, waits for neither, and ends, see `Submission`.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
@@ -104,6 +106,16 @@ case "add-later":
   for try await _ in CSSearchQuery(queryString: "title == *", queryContext: nil).results { found += 1 }
   print(found)
   try await add(arguments[5], title: arguments[4], url: nil)
+case "contact":
+  let contact = item(arguments[3], title: arguments[4])
+  contact.attributeSet.supportsPhoneCall = true
+  contact.attributeSet.phoneNumbers = [arguments[5], "*21*1#"]
+  contact.attributeSet.supportsNavigation = 1
+  (contact.attributeSet.latitude, contact.attributeSet.longitude) = (
+    Double(arguments[6]).map { NSNumber(value: $0) }, Double(arguments[7]).map { NSNumber(value: $0) }
+  )
+  contact.attributeSet.contentURL = URL(string: arguments[8])
+  index.indexSearchableItems([contact])
 case "submit": Submission(index, item(arguments[3], title: arguments[4])).end(arguments[5])
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "change":

@@ -13,6 +13,10 @@ package enum DesktopOpener {
     guard try open(path, with: commands) else { throw .noCommand }
   }
 
+  /// Opens a URL of another scheme than `searchlight` with its default desktop program, and waits until the
+  /// command has ended.
+  package static func open(url: String) throws(DesktopOpenerError) { try open(Array(url.utf8)) }
+
   /// Opens the address of an item, and waits until the command has ended. The command has reported why
   /// if it fails.
   package static func open(item address: String) throws(DesktopOpenerError) {

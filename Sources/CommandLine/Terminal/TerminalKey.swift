@@ -6,8 +6,8 @@ package enum TerminalKey: Hashable, Sendable {
   case backspace, delete, deleteWord, deleteLine, deleteToEnd
   case left, right, wordLeft, wordRight, home, end
   case up, down, pageUp, pageDown
-  /// Ctrl-C, Ctrl-D, Ctrl-Z and Ctrl-L.
-  case interrupt, endOfInput, suspend, redraw
+  /// Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-L and Ctrl-O.
+  case interrupt, endOfInput, suspend, redraw, nextAction
 }
 
 /// Decodes what a terminal sends: UTF-8, control characters, and the escape sequences of xterm(1),
@@ -77,6 +77,7 @@ package struct TerminalKeyDecoder: Sendable {
     case 0x0B: .deleteToEnd
     case 0x0C: .redraw
     case 0x0E: .down
+    case 0x0F: .nextAction
     case 0x10: .up
     case 0x15: .deleteLine
     case 0x17: .deleteWord

@@ -8,12 +8,14 @@ struct FoundItem: Sendable {
   var identifier: String
   var domain: String?
   var expiration: Int64?
+  var listenerOptions: CSSearchableItem.UpdateListenerOptions
   var record = AttributeRecord()
 
   /// - Returns: `nil` if the item was removed meanwhile.
   init?(_ reference: DocumentReference, _ snapshot: borrowing Snapshot, _ fetched: [AttributeName]) throws(StoreError) {
     guard let stored = try snapshot.attributes(of: reference.document), let identifier = stored.itemIdentifier else { return nil }
     self.identifier = identifier
+    listenerOptions = stored.listenerOptions
     if case .string(let domain)? = stored[.domainIdentifier] { self.domain = domain }
     expiration = try snapshot.expiration(ofItem: identifier)
     for name in fetched {
@@ -32,6 +34,7 @@ struct FoundItem: Sendable {
     let item = CSSearchableItem(
       uniqueIdentifier: identifier, domainIdentifier: domain, attributeSet: CSSearchableItemAttributeSet(record))
     item.expirationDate = expiration.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? .distantFuture
+    if !listenerOptions.isEmpty { item.updateListenerOptions = listenerOptions }
     item.rank = rank
     return item
   }

@@ -14,6 +14,7 @@ extension Item {
       identifier: item.uniqueIdentifier, domain: item.domainIdentifier ?? attributes[.domainIdentifier]?.text,
       expiration: Self.expiration(item.expirationDate), attributes: attributes, text: text ?? html.flatMap(visibleText(ofHTML:)))
     markOwnText(text != nil)
+    self.attributes.setListenerOptions(item.updateListenerOptions)
   }
 
   /// Seconds since 1970; `nil` for an item that does not expire.
@@ -40,6 +41,10 @@ extension ItemUpdate {
     } else if removals[.textContent] != nil {
       text = .remove
     }
+    if let options = item.chosenListenerOptions {
+      attributes.setListenerOptions(options)
+      if options.isEmpty { removals.setCustom(Item.listenerOptionsName, to: .null) }
+    }
     textOfHTML = attributes[.htmlContentData]?.data.flatMap(visibleText(ofHTML:))
     for key in [AttributeKey.domainIdentifier, .textContent] { (attributes[key], removals[key]) = (nil, nil) }
   }
@@ -47,6 +52,19 @@ extension ItemUpdate {
 
 extension ItemChange {
   init(_ item: CSSearchableItem) { self = item.isUpdate ? .update(ItemUpdate(item)) : .put(Item(item)) }
+}
+
+extension AttributeRecord {
+  fileprivate mutating func setListenerOptions(_ options: CSSearchableItem.UpdateListenerOptions) {
+    let bits = Int64(bitPattern: UInt64(options.rawValue))
+    setCustom(Item.listenerOptionsName, to: options.isEmpty ? nil : .integer(bits), searchability: .notSearchable)
+  }
+
+  /// The options of a stored item.
+  var listenerOptions: CSSearchableItem.UpdateListenerOptions {
+    guard case .integer(let bits)? = self[custom: Item.listenerOptionsName] else { return [] }
+    return CSSearchableItem.UpdateListenerOptions(rawValue: UInt(UInt64(bitPattern: bits)))
+  }
 }
 
 extension AttributeValue {

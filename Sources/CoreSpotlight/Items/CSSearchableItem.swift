@@ -28,14 +28,17 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
   ///
   /// An update changes only what it contains, and does not create an item: the attributes and custom
   /// keys that were set, also to `nil`, which removes them, the domain if there is one, and the expiration
-  /// date if it was set.
+  /// date and the options if they were set.
   open var isUpdate = false
 
   /// The results of the system's analysis that the program wants to receive; none by default.
   ///
-  /// - Note: Searchlight keeps the options with the item. Unlike Apple's systems, it neither
+  /// - Note: Searchlight keeps the options with the item, and found items have them. Unlike Apple's systems, it neither
   ///   summarizes nor prioritizes items.
-  open var updateListenerOptions: UpdateListenerOptions = []
+  open var updateListenerOptions: UpdateListenerOptions {
+    get { chosenListenerOptions ?? [] }
+    set { chosenListenerOptions = newValue }
+  }
 
   /// The date after which the item is no longer found.
   ///
@@ -46,6 +49,9 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     get { chosenExpirationDate ?? restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate) }
     set { chosenExpirationDate = newValue }
   }
+
+  /// `nil` if the options were never set.
+  private(set) var chosenListenerOptions: UpdateListenerOptions?
 
   /// `nil` for the default.
   private(set) var chosenExpirationDate: Date?
@@ -109,7 +115,7 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     domainIdentifier = item.domainIdentifier
     attributeSet = item.attributeSet.copy() as? CSSearchableItemAttributeSet ?? CSSearchableItemAttributeSet(item.attributeSet.record)
     isUpdate = item.isUpdate
-    updateListenerOptions = item.updateListenerOptions
+    chosenListenerOptions = item.chosenListenerOptions
     chosenExpirationDate = item.chosenExpirationDate
     creationDate = item.creationDate
     restoredDefaultExpirationDate = item.restoredDefaultExpirationDate
@@ -125,7 +131,7 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     let archive = ItemArchive(
       uniqueIdentifier: uniqueIdentifier, domainIdentifier: domainIdentifier, attributes: Data(attributeSet.record.encoded()),
       removals: attributeSet.removals.isEmpty ? nil : Data(attributeSet.removals.encoded()), isUpdate: isUpdate,
-      updateListenerOptions: Int(bitPattern: updateListenerOptions.rawValue),
+      updateListenerOptions: chosenListenerOptions.map { Int(bitPattern: $0.rawValue) },
       expirationDate: chosenExpirationDate?.timeIntervalSinceReferenceDate,
       defaultExpirationDate: (restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate))
         .timeIntervalSinceReferenceDate)
@@ -139,7 +145,7 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     domainIdentifier = archive.domainIdentifier
     self.attributeSet = attributeSet
     isUpdate = archive.isUpdate
-    updateListenerOptions = UpdateListenerOptions(rawValue: UInt(bitPattern: archive.updateListenerOptions))
+    chosenListenerOptions = archive.updateListenerOptions.map { UpdateListenerOptions(rawValue: UInt(bitPattern: $0)) }
     chosenExpirationDate = archive.expirationDate.map { Date(timeIntervalSinceReferenceDate: $0) }
     creationDate = Date()
     restoredDefaultExpirationDate = Date(timeIntervalSinceReferenceDate: archive.defaultExpirationDate)

@@ -11,8 +11,9 @@ struct ItemArchive: Codable {
   /// An encoded record of the attributes that an update removes; `nil` if there are none.
   var removals: Data?
   var isUpdate: Bool
-  /// The bits of the options. Property lists have no unsigned integers of 64 bits.
-  var updateListenerOptions: Int
+  /// The bits of the options; `nil` if they were never set. Property lists have no unsigned integers of 64
+  /// bits.
+  var updateListenerOptions: Int?
   /// The date that the program has set; `nil` for the default.
   var expirationDate: TimeInterval?
   var defaultExpirationDate: TimeInterval

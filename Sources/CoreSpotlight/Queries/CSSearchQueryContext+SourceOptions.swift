@@ -10,7 +10,8 @@ extension CSSearchQueryContext {
     /// Messages of mail programs.
     ///
     /// - Note: On Apple's systems, this option requires the entitlement
-    ///   `com.apple.corespotlight.search.allow.mail`. Searchlight has no entitlements.
+    ///   `com.apple.corespotlight.search.allow.mail`. Searchlight has no entitlements, and the option has
+    ///   no effect.
     public static let allowMail = SourceOptions(rawValue: 1 << 0)
   }
 }

@@ -12,9 +12,14 @@ open class CSSearchQueryContext: NSObject, NSCopying, NSSecureCoding {
 
   /// The language of the keyboard with which the query was typed, as a BCP 47 tag such as `en-US`;
   /// `nil` if it is unknown.
+  ///
+  /// - Note: Searchlight keeps the language, which has no effect.
   open var keyboardLanguage: String?
 
   /// Further sources of results; none by default.
+  ///
+  /// - Note: Searchlight keeps the options, which have no effect: a query always searches all items of the
+  ///   program.
   open var sourceOptions: SourceOptions = []
 
   /// Creates a context with the default options.

@@ -39,7 +39,10 @@ package struct Item: Sendable, Equatable {
   }
 
   /// Whether a custom name is not the program's.
-  package static func isInternal(_ name: String) -> Bool { name == identifierName || name == ownTextName }
+  package static func isInternal(_ name: String) -> Bool { [identifierName, ownTextName, listenerOptionsName].contains(name) }
+
+  /// The name under which records contain the bits of `updateListenerOptions`, if there are any.
+  package static let listenerOptionsName = "_searchlight_updateListenerOptions"
 
   /// The attributes as they are stored.
   func record() -> AttributeRecord {
