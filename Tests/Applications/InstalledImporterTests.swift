@@ -81,16 +81,44 @@ final class InstalledImporterTests {
     ("Exec=/bin/true", "no key Types"), ("Exec=/bin/true\nTypes=org.example.nothing", "not known"),
     ("Exec=/bin/true\nTypes=public.text", "no key Version"), ("Exec=/bin/true\nTypes=public.text\nVersion=new", "whole number"),
     ("Exec=/bin/true\nTypes=public.text\nVersion=1\nAccess=all", "url or descriptor"),
-    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/etc", "neither a folder of the system"),
-    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/", "neither a folder of the system"),
-    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/usr", "neither a folder of the system"),
-    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=../../..", "neither a folder of the system"),
+    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/etc", "neither in a folder of the system"),
+    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/", "neither in a folder of the system"),
+    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=/usr", "neither in a folder of the system"),
+    ("Exec=/bin/true\nTypes=public.text\nVersion=1\nReadable=../../..", "neither in a folder of the system"),
     ("Exec=/bin/true\nTypes=public.text\nVersion=1\n[Type public.jpeg]", "built in"),
     ("Exec=/bin/true\nTypes=public.text\nVersion=1\n[Type a.b]\nConformsTo=c.d", "not known"),
   ])
   func `a manifest that cannot be used is reported`(lines: String, expected: String) throws {
     let reason = try reason("[Importer]\n\(lines)\n")
     #expect(reason?.contains(expected) == true, "\(reason ?? "none")")
+  }
+
+  @Test(arguments: [
+    "/bin/true ./../../../secrets/key", "/bin/true ./data/../../../../secrets/key", "/bin/true ./link", "/bin/true ./folder/key",
+    "/bin/true \"./../../../secrets/key\"", "/bin/true /etc/passwd",
+  ])
+  func `an argument does not lead out of the folders that an importer may read`(command: String) throws {
+    let folder = "\(root)/home/searchlight/importers"
+    for path in ["\(folder)/data", "\(root)/secrets"] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try "key".write(toFile: "\(root)/secrets/key", atomically: true, encoding: .utf8)
+    symlink("\(root)/secrets/key", "\(folder)/link")
+    symlink("\(root)/secrets", "\(folder)/folder")
+    let reason = try reason("[Importer]\nVersion=1\nExec=\(command)\nTypes=public.text\n")
+    #expect(reason?.contains("neither in a folder of the system") == true, "\(reason ?? "none")")
+  }
+
+  @Test func `what an argument names is readable by its real path`() throws {
+    let folder = "\(root)/home/searchlight/importers"
+    try FileManager.default.createDirectory(atPath: "\(folder)/code", withIntermediateDirectories: true)
+    try "script".write(toFile: "\(folder)/code/script", atomically: true, encoding: .utf8)
+    symlink("code/script", "\(folder)/link")
+    try write("home", "a", "[Importer]\nVersion=1\nExec=/bin/true ./link ./code/../code/script -x ../y\nTypes=public.text\n")
+    let importer = try #require(InstalledImporter.all(in: folders).importers.first)
+    let real = try #require(realpath(folder, nil).map { String(cString: $0) })
+    #expect(importer.readablePaths == ["\(real)/code/script", "\(real)/code/script"])
+    #expect(importer.command == ["/bin/true", "\(folder)/link", "\(folder)/code/../code/script", "-x", "../y"])
   }
 
   @Test func `a manifest or program that others can change is not used`() throws {

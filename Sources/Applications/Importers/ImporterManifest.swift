@@ -34,6 +34,7 @@ struct ImporterManifest {
 
   func importer(from origin: InstalledImporter.Origin) throws(Invalid) -> InstalledImporter {
     let command = try command()
+    let files = try argumentFiles(of: command)
     let declared = try declaredTypes()
     let types = file.texts("Types", in: Self.group)
     guard !types.isEmpty else { throw missing("Types", "names the types that the importer reads") }
@@ -46,7 +47,7 @@ struct ImporterManifest {
     }
     return InstalledImporter(
       identifier: identifier, version: try version(), command: command, types: types, declaredTypes: declared, access: access ?? .url,
-      readablePaths: command.dropFirst().filter { $0.first == "/" } + (try readableFolders()), origin: origin, manifest: path)
+      readablePaths: files + (try readableFolders()), origin: origin, manifest: path)
   }
 
   private static func isIdentifierByte(_ byte: UInt8) -> Bool {
@@ -113,17 +114,29 @@ struct ImporterManifest {
     return command
   }
 
+  /// The real paths of the files that the arguments of a command name, such as a script. The importer can
+  /// read them, so they must be where it can read folders, too.
+  private func argumentFiles(of command: [String]) throws(Invalid) -> [String] {
+    var files: [String] = []
+    for argument in command.dropFirst() where argument.first == "/" {
+      guard let real = OwnedFile.realPath(argument), isReadable(real) else { throw unreadable(argument, "Exec") }
+      files.append(real)
+    }
+    return files
+  }
+
   private func readableFolders() throws(Invalid) -> [String] {
     var folders: [String] = []
     for name in file.texts("Readable", in: Self.group) {
-      let path = absolute(name)
-      guard let real = OwnedFile.realPath(path) else { continue }
-      guard isReadable(real) else {
-        throw Invalid("Readable names \(name), which is neither a folder of the system nor below the folder of the manifest")
-      }
+      guard let real = OwnedFile.realPath(absolute(name)) else { continue }
+      guard isReadable(real) else { throw unreadable(name, "Readable") }
       folders.append(real)
     }
     return folders
+  }
+
+  private func unreadable(_ name: String, _ key: String) -> Invalid {
+    Invalid("\(key) names \(name), which is neither in a folder of the system nor below the folder of the manifest")
   }
 
   /// Folders of programs, in which no data of users are kept.
