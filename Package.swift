@@ -388,6 +388,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"], exclude: ["Seeds", "options"])
   fuzz("FuzzPropertyList", ["CommandLine", "FuzzSupport"], exclude: ["Seeds", "property-list.dict"])
   fuzz("FuzzQuery", ["Attributes", "FuzzSupport", "QueryLanguage", "TextAnalysis"], exclude: ["query.dict"])
+  fuzz("FuzzRanked", ["Attributes", "FuzzSupport", "IndexStore", "QueryLanguage", "TextAnalysis"], exclude: ["ranked.dict"])
   fuzz("FuzzRTF", ["DocumentImporter", "FuzzSupport"])
   fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
   fuzz(

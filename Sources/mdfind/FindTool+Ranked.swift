@@ -15,28 +15,27 @@ extension FindTool {
     let text = try invocation.query()
     guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }
     if !invocation.has("interpret"), QueryClassifier.isMeantAsPredicate(text) {
-      tool.exitForWrongUse("-ranked takes words, not a predicate; with -interpret, any query consists of words")
+      tool.report("-ranked looks for the words of this predicate; without -ranked, the predicate is evaluated")
     }
-    let typed = try RankedText(parsing: text, in: .current())
+    let typed = RankedText(parsing: text, in: .current())
     let filters = [typed.filter] + nameQueries
     let filter = Query(.all(filters.map(\.predicate)), hints: filters.flatMap(\.hints))
-    let query = RankedQuery(typed.words)
     let limit = limit ?? Self.rankedLimit
     let folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
     let store = try ownStore()
     let system = systemFinder(beside: store)
     try reportHints(of: filter, in: store, system)
-    var finder = RankedFinder(query, for: text, where: filter, limit: limit)
+    var finder = RankedFinder(typed, for: text, where: filter, limit: limit)
     let isCurrent = try store.map { try synchronize(with: $0, readsContents: true) } ?? true
     let before = try store?.completeness()
     let isComplete = try searchOwnStores(folders, filter, with: &finder, store, besides: system)
     if let system {
       finder.add(
         system.best(
-          typed.words, where: filter, folders: folders, limit: limit, attributes: attributes.map(\.name),
+          typed, where: filter, folders: folders, limit: limit, attributes: attributes.map(\.name),
           passages: invocation.has("context")))
     }
-    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.hits).map(\.path)) } else { try print(finder, query) }
+    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.hits).map(\.path)) } else { try print(finder) }
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
@@ -66,10 +65,10 @@ extension FindTool {
     return isComplete && items.isComplete
   }
 
-  private func print(_ finder: RankedFinder, _ query: RankedQuery) throws {
+  private func print(_ finder: RankedFinder) throws {
     var output = StandardOutput()
-    let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
-    let printer = printer(highlighting: words, passages: invocation.has("context") ? HitPassages(query) : nil)
+    let words = finder.query.words.map { String(decoding: $0.token, as: UTF8.self) }
+    let printer = printer(highlighting: words, passages: invocation.has("context") ? HitPassages(finder.query) : nil)
     for found in finder.best() {
       try printer.print(found, to: &output)
     }

@@ -57,19 +57,18 @@ struct InteractiveSearch {
     guard text.contains(where: { !$0.isWhitespace }) else { return results }
     problem.message = lastingProblem
     do {
-      let typed = try RankedText(parsing: text, in: .current())
-      let query = RankedQuery(typed.words)
+      let typed = RankedText(parsing: text, in: .current())
       let filter = Query(.all([typed.filter.predicate] + names))
-      var finder = RankedFinder(query, for: text, where: filter, limit: limit)
+      var finder = RankedFinder(typed, for: text, where: filter, limit: limit)
       if let files, let folders { finder.addFiles(of: files, within: folders) }
       var items = items
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
       if let system {
         let attributes = FoundHit.previewedAttributes.map { AttributeName.known($0) }
-        finder.add(system.best(typed.words, where: filter, folders: systemFolders, limit: limit, attributes: attributes, passages: false))
+        finder.add(system.best(typed, where: filter, folders: systemFolders, limit: limit, attributes: attributes, passages: false))
       }
       results.hits = finder.best().flatMap(\.hits)
-      let passages = HitPassages(query)
+      let passages = HitPassages(finder.query)
       results.passage = { [system] hit throws(StoreError) in
         switch hit {
         case .stored(let hit, let store): try passages.passage(of: hit, in: store)
@@ -77,10 +76,10 @@ struct InteractiveSearch {
         }
       }
       results.message = finder.damage.first?.description ?? problem.message
+      // What is odd about a text with results is probably about to change.
+      if results.hits.isEmpty { results.message = results.message ?? typed.filter.hints.first { $0.disproof == nil }?.message }
       results.isLimited = results.hits.count == limit
       if isCompleting { results.completions = try completions(of: text) }
-    } catch let error as QuerySyntaxError {
-      results.message = error.message
     } catch {
       results.message = "\(error)"
     }

@@ -21,17 +21,19 @@ struct RankedFinder {
   }
 
   private let text: String
-  private let query: RankedQuery
+  let query: RankedQuery
   private let filter: CompiledPredicate?
   private let limit: Int
   private var candidates: [Candidate] = []
   /// Why the store of files could not be searched.
   private(set) var damage: [StoreError] = []
 
-  /// - Parameter text: What was typed; items that were chosen after it, or a similar text, come first.
-  init(_ query: RankedQuery, for text: String, where filter: Query, limit: Int) {
-    (self.query, self.text) = (query, text)
-    // A search without a filter reads less.
+  /// - Parameters:
+  ///   - text: What was typed; items that were chosen after it, or a similar text, come first.
+  ///   - filter: What every hit satisfies, which includes the filter of the typed text.
+  init(_ typed: RankedText, for text: String, where filter: Query, limit: Int) {
+    (query, self.text) = (RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives), text)
+    // A search without a filter reads less, but a query without words needs one.
     self.filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
     self.limit = limit
   }
@@ -54,6 +56,8 @@ struct RankedFinder {
     }
   }
 
+  private func isPartial(_ hit: RankedHit) -> Bool { query.needsAllWords && hit.tier == .some }
+
   private mutating func add(
     _ store: Store, _ hits: [RankedHit], _ path: (DocumentReference, borrowing Snapshot) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {
@@ -63,7 +67,7 @@ struct RankedFinder {
         // A document that was removed meanwhile has no path.
         guard let path = try path(hit.reference, snapshot) else { continue }
         added.append(
-          Candidate(source: .stored(SearchHit(reference: hit.reference, path: path), store), isPartial: hit.tier == .some, score: hit.score)
+          Candidate(source: .stored(SearchHit(reference: hit.reference, path: path), store), isPartial: isPartial(hit), score: hit.score)
         )
       }
       return added

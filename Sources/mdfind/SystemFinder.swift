@@ -74,11 +74,14 @@ final class SystemFinder {
     return count
   }
 
-  /// The best files for a ranked query.
-  func best(_ words: String, where filter: Query, folders: [[UInt8]], limit: Int, attributes: [AttributeName], passages: Bool)
+  /// The best files for a ranked query. The newest ones, if it has no words or alternatives.
+  ///
+  /// - Parameter filter: What every hit satisfies, which includes the filter of the typed text.
+  func best(_ typed: RankedText, where filter: Query, folders: [[UInt8]], limit: Int, attributes: [AttributeName], passages: Bool)
     -> [SystemHit]
   {
-    var query = SystemQuery(.words(words, predicate: filter.description))
+    // The service takes all words as needed.
+    var query = SystemQuery(.words(typed.hasAlternatives ? "" : typed.words, predicate: filter.description))
     (query.folders, query.attributes, query.wantsPassages) = (folders, .named(attributes), passages)
     return first(limit, of: query)
   }

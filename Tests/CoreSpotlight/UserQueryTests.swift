@@ -131,6 +131,68 @@ import Testing
   @Test func `a text that nobody types is cut off`() async throws {
     #expect(try await titles("milk honey").first == "Warm milk with honey")
     #expect(try await titles(String(repeating: "milk ", count: 300_000) + "honey").first == "Milk")
+    // A single character.
+    #expect(try await titles("e" + String(repeating: "\u{301}", count: 300_000)).isEmpty)
+  }
+
+  /// What finds "Milk", and nothing else.
+  private static let formsOfWholeWord = [
+    "milk -shake -warm -almond", "(milk) -shake NOT (warm OR almond)", "milk !shake -\"milk with\" -choc",
+  ]
+
+  @Test(arguments: [
+    "\"", "\"\"", "\"milk", "milk\"", "(", ")", "()", "((((", "milk (", "-", "--", "-(", "!", "|", "||", "OR", "AND", "NOT", "&&",
+    "milk OR", "OR milk",
+    "milk NOT", "*", "**", "'", "\\", "“", "”", "«milk", "kind:", "size:abc", "kind:pdf", "date:\"", "created:0", "title:", "😀", "milk 😀",
+    "👨‍👩‍👧", "\u{301}",
+    "\0", "mi\0lk", "\u{FFFE}\u{FFFF}", "\u{202E}", " \n\t", "<3", "->", "C++", "title == \"Milk\"", "a == ", "InRange(", "$time.now",
+    "%n%s", "-milk",
+    "-\"", "milk -\"", String(repeating: "(", count: 300), String(repeating: "\"a b\" ", count: 20), String(repeating: "a -", count: 20),
+    (1...64).map { "\($0)" }.joined(separator: " ") + " \"warm milk\"",
+  ])
+  func `whatever is typed finds items or none, and is no error`(text: String) async throws {
+    let context = context(suggestions: 5)
+    let ranked = try await titles(text, context)
+    context.enableRankedResults = false
+    let unranked = Set(try await titles(text, context))
+    #expect(unranked.isSubset(of: ranked), "\(ranked)")
+  }
+
+  @Test func `excluded words, keywords and alternatives mean the same for ranked and other items`() async throws {
+    let context = context()
+    for maximum in [100, 1, 0] {
+      context.maxRankedResultCount = maximum
+      for text in Self.formsOfWholeWord { #expect(try await titles(text, context) == ["Milk"], "\(text), \(maximum)") }
+      #expect(Set(try await titles("milk -honey", context)) == ["Milk", "Milk shake", "Chocolate Almond Milk"])
+      #expect(Set(try await titles("shake | tea", context)) == ["Milk shake", "Tea"])
+      #expect(Set(try await titles("title:tea", context)) == ["Tea"])
+      #expect(try await titles("tea -tea", context) == [])
+    }
+  }
+
+  @Test func `misspelled words find items, also if one item has the misspelling`() async throws {
+    let attributes = CSSearchableItemAttributeSet(contentType: .text)
+    (attributes.title, attributes.keywords) = ("Choclate", [mark])
+    try await index.indexSearchableItems([CSSearchableItem(uniqueIdentifier: mark, domainIdentifier: nil, attributeSet: attributes)])
+    #expect(try await titles("choclate") == ["Choclate", "Chocolate Almond Milk"])
+    #expect(try await titles("choclate almnod").contains("Chocolate Almond Milk"))
+    #expect(try await titles("wram hoeny") == ["Warm milk with honey"])
+    #expect(try await titles("warm mlik").first == "Warm milk with honey")
+  }
+
+  @Test func `suggestions have items without the excluded words`() async throws {
+    func suggestions(_ text: String) async throws -> Set<String> {
+      var found: Set<String> = []
+      for try await suggestion in CSUserQuery(userQueryString: text, userQueryContext: context(suggestions: 9)).suggestions {
+        found.insert(suggestion.id)
+      }
+      return found
+    }
+    let all = try await suggestions("mil")
+    #expect(all.contains("Milk") && all.contains("Milk shake"))
+    let some = try await suggestions("-shake mil")
+    #expect(some.contains("Milk") && !some.contains("Milk shake"), "\(some)")
+    #expect(try await suggestions("milk -shak").allSatisfy { !$0.contains("shak") })
   }
 
   @Test func `the initializer for predicates makes a query that fails`() async throws {

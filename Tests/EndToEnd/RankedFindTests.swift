@@ -112,16 +112,36 @@ struct RankedFindTests {
   @Test(arguments: [
     ["--ranked"], ["--ranked", "-name", "x"], ["--context", "report"], ["--ranked", "-literal", "x"], ["--ranked", "-count", "x"],
     ["--ranked", "-live", "x"], ["--ranked", "--context", "-open", "1", "x"], ["--ranked", "-s", "x"], ["--ranked", "-save", "x", "y"],
-    ["--ranked", "-sort", "size", "x"], ["--ranked", "--context", "-0", "x"], ["--ranked", "kMDItemFSSize > 5"],
+    ["--ranked", "-sort", "size", "x"], ["--ranked", "--context", "-0", "x"],
   ])
   func `options that do not fit a ranked search are an error`(arguments: [String]) throws {
     #expect(try user.run("mdfind", arguments).status == 2)
   }
 
-  @Test(arguments: ["a OR b", "(a b)", "kind:pdf"])
-  func `a query that cannot be ranked is an error`(query: String) throws {
-    let outcome = try user.run("mdfind", "--ranked", query)
-    #expect((outcome.status, outcome.text) == (1, ""))
-    #expect(!outcome.errors.isEmpty)
+  @Test(arguments: [
+    "\"", "(", ")", "()", "((", "|", "OR", "NOT", "&&", "*", "!", "'", "\\", "“", "kind:", "size:abc", "date:\"x", "😀", "\u{301}", "<3",
+    "->", "%n",
+    "kMDItemFSSize > 5", "a ==", "InRange(", "$time.now", String(repeating: "\"a b\" (c ", count: 9000),
+    String(repeating: "e\u{301}", count: 40000),
+    (1001...1064).map { "\($0)" }.joined(separator: " ") + " \"linguistic filter\"",
+  ])
+  func `whatever is typed finds something or nothing, and is no error`(query: String) throws {
+    let outcome = try user.run("mdfind", "--ranked", "--", query)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.allSatisfy { $0.hasPrefix(user.files) })
+    #expect(!outcome.errors.contains("damaged") && !outcome.errors.contains("Fatal"), "\(outcome.errors)")
+  }
+
+  @Test func `alternatives, keywords and excluded words alone select files, too`() throws {
+    #expect(Set(try ranked("figures OR fair")) == ["annual report.txt", "notes/fair.txt", "page.html"])
+    #expect(try ranked("(fair | minutes) -final", "-limit", "9").sorted() == ["notes/fair.txt", "notes/minutes.txt"])
+    #expect(try ranked("kind:html") == ["page.html"])
+    #expect(Set(try ranked("NOT annual")) == Set(try user.find("NOT annual")))
+    #expect(try ranked("annual (report figures") == ranked("annual report figures"))
+    #expect(Set(try ranked("anual reprt -figures").prefix(2)) == ["notes/minutes.txt", "page.html"])
+    let predicate = try user.run("mdfind", "--ranked", "kMDItemFSSize > 5")
+    #expect(predicate.errors.contains("looks for the words of this predicate"), "\(predicate.errors)")
+    #expect(
+      try user.run("mdfind", "--ranked", "report size:abc").errors.contains("“abc” is not a size. “size:abc” is looked for as words."))
   }
 }

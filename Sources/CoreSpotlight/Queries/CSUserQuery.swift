@@ -14,9 +14,6 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   /// What the person typed or chose; `nil` for a query of the wrong initializer.
   private let userQueryString: String?
 
-  /// Maximum length of the text. The time of a search grows faster than the number of words.
-  private static let maximumLength = 2000
-
   private let suggestionLock = NSLock()
   private var foundSuggestions: (([CSSuggestion]) -> Void)?
   private var suggestionCount = 0
@@ -32,7 +29,7 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   public init(userQueryString: String?, userQueryContext: CSUserQueryContext?) {
     let typed = userQueryString ?? ""
     let text = typed.isEmpty ? userQueryContext?.currentSuggestion?.string ?? "" : typed
-    self.userQueryString = String(text.prefix(Self.maximumLength))
+    self.userQueryString = String(text.unicodeScalars.prefix(RankedText.maximumLength))
     super.init(queryString: text, queryContext: userQueryContext ?? CSUserQueryContext())
   }
 

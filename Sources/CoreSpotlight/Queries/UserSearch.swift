@@ -22,11 +22,12 @@ struct UserSearch {
   func run(_ deliver: ([CSSearchableItem]) -> Void) throws {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     let limit = context.maxResultCount > 0 ? context.maxResultCount : .max
-    let ranked = context.enableRankedResults ? try ranked(limit: min(limit, context.maxRankedResultCount)) : []
+    let typed = RankedText(parsing: text, in: .current())
+    let ranked = context.enableRankedResults ? try ranked(typed, limit: min(limit, context.maxRankedResultCount)) : []
     try self.deliver(ranked, deliver)
     var rest = limit - ranked.count
     if rest <= 0 { return }
-    let predicate = try ItemSearch.predicate(request.filters) { try FreeTextQuery(parsing: text, in: .current()).query }
+    let predicate = try ItemSearch.predicate(request.filters) { typed.query }
     for (number, store) in stores.enumerated() where rest > 0 {
       let known = Set(ranked.filter { $0.store == number }.map(\.hit.reference))
       try search.run(predicate, in: store, request, except: known, limit: rest) { items in
@@ -37,9 +38,10 @@ struct UserSearch {
     try search.checkCancellation()
   }
 
-  private func ranked(limit: Int) throws -> [Ranked] {
-    let query = RankedQuery(text)
-    let filter = request.filters.isEmpty ? nil : try ItemSearch.predicate(request.filters) { Query(.all([])) }
+  private func ranked(_ typed: RankedText, limit: Int) throws -> [Ranked] {
+    let query = RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives)
+    let isFiltered = !request.filters.isEmpty || typed.filter.predicate != .constant(true)
+    let filter = isFiltered ? try ItemSearch.predicate(request.filters) { typed.filter } : nil
     var ranked: [Ranked] = []
     let now = Int64(Date().timeIntervalSince1970)
     for (number, store) in stores.enumerated() {

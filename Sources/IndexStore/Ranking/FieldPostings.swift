@@ -122,8 +122,14 @@ struct FieldSet {
     pending = sets.reduce(into: []) { $0.formUnion($1.pending) }
   }
 
-  /// - Parameter sets: At least one.
-  fileprivate init(intersectionOf sets: [FieldSet]) { self = sets.dropFirst().reduce(sets[0]) { $0.intersection($1) } }
+  /// - Parameter sets: If there are none, there are no segments either, and the result is empty.
+  fileprivate init(intersectionOf sets: [FieldSet]) {
+    guard let first = sets.first else {
+      self.init(segments: [], pending: [])
+      return
+    }
+    self = sets.dropFirst().reduce(first) { $0.intersection($1) }
+  }
 
   /// The empty set of documents of the same segments.
   var empty: FieldSet { FieldSet(segments: segments.map { OrdinalSet(universe: $0.universe) }, pending: []) }

@@ -54,7 +54,7 @@ struct RankedRescoring {
         }
         let document = documents[index]
         var titles = RankedTitles()
-        if document.tier >= .everywhere {
+        if document.tier >= .everywhere, !query.words.isEmpty {
           // How much of a title the query covers counts only if the title has all words.
           try view.forEachRankedText(in: \.isTitle) { field, text in
             if document.tier < .title, RankedTitles.beginsOtherwise(text.utf8.span, than: pattern) { return }
@@ -64,7 +64,9 @@ struct RankedRescoring {
         let tier = max(document.tier, titles.tier ?? document.tier)
         let date = try view.latestDate()
         var score = parameters.tierStep * Double(tier.rawValue)
-        score += parameters.textWeight * logarithm(1 + Double(document.score)) / logarithm(1 + Double(max(best, .leastNormalMagnitude)))
+        // No document has a score if the query has no words, or if the only ones are too common for a number.
+        let greatest = logarithm(1 + Double(best))
+        if greatest > 0 { score += parameters.textWeight * logarithm(1 + Double(document.score)) / greatest }
         if tier <= .everywhere { score += parameters.proximityWeight * proximities[index] }
         if tier >= .title { score += parameters.exactnessWeight * titles.coverage }
         score += parameters.recencyWeight * recency(date)

@@ -6,27 +6,36 @@ internal import TextAnalysis
 /// Answers one ranked query from one snapshot.
 ///
 /// 1. Documents that contain all words, and the phrases, are found (``RankedMatching``).
-/// 2. If they are fewer than a page, words that no document contains stand for similar words.
-/// 3. If they still are, documents with some of the words are found, too; if there is none, those with
+/// 2. If they are fewer than a page, rare words also stand for similar words, because a misspelling may occur in a
+///    document, too.
+/// 3. If they still are, documents with some of the words are found, too; if there are few of these, also those with
 ///    words that are similar to some.
 /// 4. The best documents are ordered (``RankedRescoring``).
+///
+/// If the query needs only some of the words, the documents with some of them follow those with all in any case.
 struct RankedSearch {
   private let query: RankedQuery
   private let limit: Int
   private let allowed: DocumentIDSet?
+  private let newest: [UInt64]
   private let boosts: [DocumentID: Double]
   private let parameters: RankingParameters
   private let now: Double
   private let source: RankedSource
   private let stemmer: Stemmer?
 
+  /// - Parameters:
+  ///   - allowed: The documents that match the filter; `nil` for all.
+  ///   - newest: The newest ones of these, if a hit needs none of the words.
+  ///   - visible: The documents that count for document frequencies; `nil` for all.
   init(
-    _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, _ visible: DocumentIDSet?, _ boosts: [DocumentID: Double],
-    _ parameters: RankingParameters, _ now: Double, _ snapshot: borrowing Snapshot
+    _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, newest: [UInt64], visible: DocumentIDSet?,
+    _ boosts: [DocumentID: Double], _ parameters: RankingParameters, _ now: Double, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
     self.query = query
     self.limit = limit
     self.allowed = allowed
+    self.newest = newest
     self.boosts = boosts
     self.parameters = parameters
     self.now = now
@@ -45,8 +54,15 @@ struct RankedSearch {
     var found: [TopDocuments.Entry] = []
     let forms = query.words.map { WordForm($0, stemmer, stemWeight: parameters.stemWeight) }
     let matching = try RankedMatching(forms, query, source, parameters)
+    if forms.isEmpty { return (matching, withoutScores(newest + usedDocuments, .everywhere)) }
     let phrases = try PhraseMatches(query.phrases, in: matching, source, snapshot)
     try add(.everywhere, matching, phrases, to: &found)
+    guard query.needsAllWords else {
+      if found.count < limit, query.words.count > 1 { try add(.some, matching, phrases, to: &found) }
+      let known = Set(found.map(\.document))
+      let others = withoutScores(newest.filter { !known.contains($0) }, .some)
+      return (matching, found + others.prefix(max(0, limit - found.count)))
+    }
     guard found.count < parameters.sufficientHits else { return (matching, found) }
     let similar = try corrected(forms, matching.documentFrequencies).map { forms throws(StoreError) in
       try RankedMatching(forms, query, source, parameters)
@@ -57,17 +73,17 @@ struct RankedSearch {
     }
     try addSimilar(.corrected)
     guard query.words.count > 1 else { return (matching, found) }
-    // Without corrections: that a document lacks some words is no evidence of a misspelling.
+    // Without corrections first: that a document lacks some words is no evidence of a misspelling.
     if found.count < parameters.sufficientHits { try add(.some, matching, phrases, to: &found) }
-    if found.isEmpty { try addSimilar(.some) }
+    if found.count < parameters.sufficientHits { try addSimilar(.some) }
     return (matching, found)
   }
 
-  /// The forms with corrections of words that do not occur; `nil` if there are none.
+  /// The forms with corrections of rare words, which may be misspelled; `nil` if there are none.
   private func corrected(_ forms: [WordForm], _ documentFrequencies: [Int]) -> [WordForm]? {
     guard parameters.correctsSpelling else { return nil }
     let corrected = zip(forms, documentFrequencies).map { form, count in
-      count > 0 ? form : WordForm(form.word, stemmer, stemWeight: parameters.stemWeight, isCorrected: true)
+      count >= parameters.sufficientHits ? form : WordForm(form.word, stemmer, stemWeight: parameters.stemWeight, isCorrected: true)
     }
     return corrected.contains { $0.hasCorrections } ? corrected : nil
   }
@@ -82,10 +98,18 @@ struct RankedSearch {
     if boosts.isEmpty { return }
     // A document that people use may be the best one, whatever its text.
     selection.known.formUnion(top.heap.map(\.document))
-    let used = boosts.keys.map(\.rawValue).filter { allowed?.contains($0) ?? true }.sorted()
+    let used = usedDocuments
     selection.allowed = DocumentIDSet(ascending: used)
     top = TopDocuments(capacity: used.count)
     if !used.isEmpty { try matching.add(selection, to: &top) }
     found += top.heap
   }
+
+  private func withoutScores(_ documents: [UInt64], _ tier: RankTier) -> [TopDocuments.Entry] {
+    var seen: Set<UInt64> = []
+    return documents.filter { seen.insert($0).inserted }.map { .init(tier: tier, score: 0, document: $0) }
+  }
+
+  /// The documents that people use and that may be found, in ascending order.
+  private var usedDocuments: [UInt64] { boosts.keys.map(\.rawValue).filter { allowed?.contains($0) ?? true }.sorted() }
 }

@@ -1,24 +1,34 @@
+internal import Attributes
+internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
+internal import Threading
 
 extension Store {
   /// Texts that continue what a person typed: names and titles with all its words, keywords and
-  /// people, and completions of the last word. Each has a hit. The best ones come first.
+  /// people, and completions of the last word. Each has a hit, also of the keywords and without the excluded terms that
+  /// were typed. The best ones come first.
   ///
-  /// - Parameter typed: Its last word is completed unless something follows it.
-  /// - Returns: An empty list if `typed` has no words.
+  /// - Parameter typed: Its last word is completed unless something follows it, or it is no word to rank by.
+  /// - Returns: An empty list if `typed` has no words, or alternatives.
   /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
   /// - Complexity: O(*d* + *k*), *d* = documents with these words in their attributes, *k* = terms
   ///   that begin with the last word.
   package func completions(of typed: String, limit: Int) throws(StoreError) -> [Completion] {
-    let query = RankedQuery(typed)
-    guard !query.words.isEmpty, limit > 0 else { return [] }
+    let text = QueryLanguage.RankedText(parsing: typed, in: .current())
+    let query = RankedQuery(text.words)
+    guard !query.words.isEmpty, !text.hasAlternatives, limit > 0 else { return [] }
+    let filter = text.filter.predicate == .constant(true) ? nil : CompiledPredicate(text.filter, in: .current())
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
-        return try read { snapshot throws(StoreError) in
-          let search = CompletionSearch(query, typed, limit, try RankedSource(snapshot, at: clock()))
-          return try search.completions(snapshot)
+        let snapshots = try SharedSnapshot.open(filter == nil ? 1 : Parallel.threadCount, of: self)
+        let allowed = try filter.map { filter throws(StoreError) in
+          let request = SearchRequest(predicate: filter)
+          let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
+          return DocumentIDSet(ascending: try answer.results.references().map(\.document.rawValue).sorted())
         }
+        let source = try RankedSource(snapshots[0].snapshot, at: clock())
+        return try CompletionSearch(query, typed, limit, allowed, source).completions(snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }
         throw error
@@ -32,14 +42,17 @@ private struct CompletionSearch {
   let query: RankedQuery
   let typed: String
   let limit: Int
+  /// The documents that match the filter; `nil` for all.
+  let allowed: DocumentIDSet?
   let source: RankedSource
   let forms: [WordForm]
   let parameters = RankingParameters()
 
-  init(_ query: RankedQuery, _ typed: String, _ limit: Int, _ source: RankedSource) {
+  init(_ query: RankedQuery, _ typed: String, _ limit: Int, _ allowed: DocumentIDSet?, _ source: RankedSource) {
     self.query = query
     self.typed = typed
     self.limit = limit
+    self.allowed = allowed
     self.source = source
     forms = query.words.map { WordForm($0, nil, stemWeight: 0) }
   }
@@ -62,12 +75,14 @@ private struct CompletionSearch {
     // Names and titles come first, so other fields are read only if there are few of them. Short
     // completions of a single word come before long ones.
     var postings = try FieldPostings(
-      forms, in: source.attributes, source.pending, parameters, fields: [.name, .title], sufficient: forms.count == 1 ? capacity : .max)
+      forms, in: source.attributes, source.pending, parameters, fields: [.name, .title],
+      sufficient: forms.count == 1 && allowed == nil ? capacity : .max)
     if postings.inTitle.count < capacity { postings = try FieldPostings(forms, in: source.attributes, source.pending, parameters) }
     let fields = try FieldMatches(postings.inFields, of: postings, source.pending, parameters)
     let inTitle = fields.table.rows(of: postings.inTitle)
     var top = TopDocuments(capacity: capacity)
     RowSet(all: fields.count).forEachReversed { row in
+      if let allowed, !allowed.contains(fields.documents[row]) { return }
       let tier = inTitle.contains(row) ? RankTier.title : .attributes
       var frequency: Float = 0
       for column in fields.table.frequencies { frequency += column[row] }
@@ -172,20 +187,25 @@ private struct CompletionSearch {
 
   /// Whether a live document contains a term, and the other words.
   private func hasHit(_ term: [UInt8], _ others: [OrdinalSet]?) throws(StoreError) -> Bool {
-    if others == nil, source.pending.documents[term] != nil { return true }
+    func isAllowed(_ document: UInt64) -> Bool { allowed?.contains(document) ?? true }
+    let pending = source.pending.documents[term] ?? []
+    if others == nil, pending.contains(where: { isAllowed(source.pending.references[$0.index].document.rawValue) }) { return true }
     return try translatingSegmentErrors { () throws(SegmentError) in
       for (number, text) in source.texts.enumerated() {
         guard let postings = try text.reader.postings(of: term, in: .text) else { continue }
         // Of a common word, no postings need to be read.
-        if others == nil, postings.minimumDocumentCount > text.excluded.count { return true }
-        let found = try text.reader.texts(with: [postings])
+        if others == nil, allowed == nil, postings.minimumDocumentCount > text.excluded.count { return true }
+        var found = try text.reader.texts(with: [postings])
+        if let allowed { found = found.intersection(try text.reader.ordinals(of: allowed)) }
         if !(others.map { found.intersection($0[number]) } ?? found.subtracting(text.excluded)).isEmpty { return true }
       }
       if others != nil { return false }
       for segment in source.attributes {
         for field in RankedField.allCases {
           guard let postings = try segment.reader.postings(of: term, in: .words(field.words)) else { continue }
-          if try !segment.reader.documents(with: [postings]).subtracting(segment.dead).isEmpty { return true }
+          var found = try segment.reader.documents(with: [postings]).subtracting(segment.dead)
+          if let allowed { found = found.intersection(try segment.reader.ordinals(of: allowed)) }
+          if !found.isEmpty { return true }
         }
       }
       return false

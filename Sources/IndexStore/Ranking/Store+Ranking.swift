@@ -9,6 +9,7 @@ extension Store {
   /// Documents that contain all words are found first. If they are fewer than a page, documents
   /// with similar words follow, then documents with some of the words. Only the order of the best
   /// ``RankingParameters/rescoringDepth`` documents depends on more than the words' frequencies.
+  /// For a query without words, the newest documents that match the filter are found.
   ///
   /// The result does not depend on how documents are divided into segments or on which changes are
   /// pending. Documents in removed directories count in the statistics of words until their rows are
@@ -52,22 +53,29 @@ extension Store {
     _ viewer: Viewer?, _ parameters: RankingParameters, _ now: Double?,
     _ body: ([RankedHit], borrowing Snapshot) throws(StoreError) -> [Result]
   ) throws(StoreError) -> [Result] {
-    guard !query.words.isEmpty, limit > 0 else { return [] }
+    guard !query.words.isEmpty || filter != nil, limit > 0 else { return [] }
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
         let isRestricted = filter != nil || !paths.isEmpty || viewer != nil
         let snapshots = try SharedSnapshot.open(isRestricted ? Parallel.threadCount : 1, of: self)
         let isFiltered = if isRestricted { true } else { try snapshots[0].snapshot.hasInvisibleDirectories() }
         let visible = try viewer.map { viewer throws(StoreError) in try VisibleDocuments.find(viewer, in: snapshots) }
-        var allowed: DocumentIDSet?
-        if isFiltered {
-          var request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)
-          request.visible = visible
+        var request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)
+        request.visible = visible
+        func found() throws(StoreError) -> [UInt64] {
           let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
-          allowed = DocumentIDSet(ascending: try answer.results.references().map(\.document.rawValue).sorted())
+          return try answer.results.references().map(\.document.rawValue)
+        }
+        let allowed = isFiltered ? DocumentIDSet(ascending: try found().sorted()) : nil
+        var newest: [UInt64] = []
+        if filter != nil, query.words.isEmpty || !query.needsAllWords {
+          request.order = SearchOrder(attribute: .known(.contentModificationDate), isDescending: true)
+          request.limit = max(limit, parameters.rescoringDepth)
+          newest = try found()
         }
         let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
-        let search = try RankedSearch(query, limit, allowed, visible, boosts, parameters, now, snapshots[0].snapshot)
+        let search = try RankedSearch(
+          query, limit, allowed, newest: newest, visible: visible, boosts, parameters, now, snapshots[0].snapshot)
         return try body(try search.hits(snapshots[0].snapshot), snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }

@@ -23,8 +23,8 @@ struct WordForm {
   /// completions. Three bytes are one Chinese character.
   private static let minimumTextPrefix = 3
 
-  /// Minimum numbers of letters for one and two typos, as in Meilisearch.
-  private static let minimumLettersForTypo = 5
+  /// Minimum numbers of letters for one typo, as in Algolia, and for two, as in Meilisearch.
+  private static let minimumLettersForTypo = 4
   private static let minimumLettersForTwoTypos = 9
 
   init(_ word: RankedQuery.Word, _ stemmer: Stemmer?, stemWeight: UInt32, isCorrected: Bool = false) {

@@ -1,6 +1,7 @@
 import Attributes
+import TextAnalysis
 
-/// Builds a predicate from the tokens of free text.
+/// Builds a predicate from the tokens of free text, and divides it into words to rank by and other conditions.
 ///
 /// As in ``PredicateParser``, nesting is stored in an array, and is limited.
 struct FreeTextParser {
@@ -19,7 +20,12 @@ struct FreeTextParser {
   /// a millisecond each.
   private var keywordsLookedUp = 0
 
-  init(_ text: String, in context: EvaluationContext) {
+  /// Whether a keyword with a value that is not valid is looked for as words, and parentheses that are nested too
+  /// deeply have no effect. Then nothing throws.
+  let isLenient: Bool
+
+  init(_ text: String, in context: EvaluationContext, isLenient: Bool = false) {
+    self.isLenient = isLenient
     var lexer = FreeTextLexer(text)
     let found = lexer.remainingTokens()
     tokens = found.map(\.token)
@@ -30,81 +36,139 @@ struct FreeTextParser {
     }
   }
 
+  /// What a text stands for.
+  struct Parts {
+    /// The predicate of the whole text; `nil` if there is nothing to search for.
+    var predicate: Predicate?
+    /// The words and phrases that every document has that matches ``predicate``, as a person would type them; with
+    /// alternatives, those of all of them.
+    var words: [String] = []
+    /// What else every such document satisfies; with alternatives, the whole predicate.
+    var conditions: [Predicate] = []
+    /// Whether there are terms of which one is enough.
+    var hasAlternatives = false
+    /// Whether the text ends with the last one of ``words``, which is not a phrase.
+    var endsWithWord = false
+  }
+
   /// Maximum nesting of parentheses and negations. A single term can add up to three levels, and
-  /// the result must parse as a predicate.
-  private static let nestingLimit = PredicateParser.nestingLimit - 3
+  /// the result must parse as a predicate; that of lenient parsing also together with others.
+  private var nestingLimit: Int { isLenient ? PredicateParser.nestingLimit / 2 : PredicateParser.nestingLimit - 3 }
+
+  /// A term, and what it adds to the words to rank by; `nil` if it is only a condition.
+  private typealias Term = (predicate: Predicate, word: String?)
 
   /// An open parenthesis, or the whole text.
   private struct Group {
     var isNegated: Bool
     var levels: Int { isNegated ? 2 : 1 }
-    var alternatives: [Predicate] = []
-    var conjunction: [Predicate] = []
+    private var alternatives: [Predicate] = []
+    private var conjunction: [Predicate] = []
+    private(set) var words: [String] = []
+    private var conditions: [Predicate] = []
+    private var hasAlternatives = false
+
+    init(isNegated: Bool) { self.isNegated = isNegated }
 
     mutating func startAlternative() {
       if !conjunction.isEmpty { alternatives.append(.all(conjunction)) }
       conjunction = []
     }
 
-    /// `nil` if the group is empty.
-    consuming func closed() -> Predicate? {
+    mutating func add(_ term: Term, isNegated: Bool) {
+      let predicate = isNegated ? Predicate.not(term.predicate) : term.predicate
+      conjunction.append(predicate)
+      if let word = term.word, !isNegated { words.append(word) } else { conditions.append(predicate) }
+    }
+
+    /// Adds a group in this one.
+    mutating func add(_ parts: Parts) {
+      guard let predicate = parts.predicate else { return }
+      conjunction.append(predicate)
+      words += parts.words
+      conditions += parts.conditions
+      hasAlternatives = hasAlternatives || parts.hasAlternatives
+    }
+
+    consuming func closed() -> Parts {
       startAlternative()
-      guard !alternatives.isEmpty else { return nil }
+      if alternatives.isEmpty { return Parts() }
       let whole = Predicate.any(alternatives)
-      return isNegated ? .not(whole) : whole
+      if isNegated { return Parts(predicate: .not(whole), conditions: [.not(whole)]) }
+      guard hasAlternatives || alternatives.count > 1 else { return Parts(predicate: whole, words: words, conditions: conditions) }
+      return Parts(predicate: whole, words: words, conditions: [whole], hasAlternatives: true)
     }
   }
 
   /// - Returns: `nil` if there is nothing to search for.
-  mutating func predicate() throws(SyntaxFault) -> Predicate? {
+  mutating func predicate() throws(SyntaxFault) -> Predicate? { try parts().predicate }
+
+  mutating func parts() throws(SyntaxFault) -> Parts {
     var groups = [Group(isNegated: false)]
     var isNegated = false
     var depth = 0
+    // Open parentheses that have no effect, because they are nested too deeply.
+    var ignored = 0
+    var endsWithWord = false
     isAmongWords = hasWords(from: 0)
     noteIncompleteParts()
     for (index, token) in tokens.enumerated() {
+      endsWithWord = false
       switch token {
       case .open:
         let group = Group(isNegated: isNegated)
-        depth += group.levels
-        guard depth <= Self.nestingLimit else {
-          throw SyntaxFault(message: "Parentheses are nested more than \(Self.nestingLimit) deep.", offset: 0)
+        guard depth + group.levels <= nestingLimit, ignored == 0 else {
+          let message = "Parentheses are nested more than \(nestingLimit) deep."
+          guard isLenient else { throw SyntaxFault(message: message, offset: 0) }
+          if ignored == 0 { note(.other("\(message) The inner ones have no effect."), at: offsets[index]) }
+          ignored += 1
+          continue
         }
+        depth += group.levels
         groups.append(group)
         isNegated = false
+      case .close where ignored > 0: ignored -= 1
       case .close:
         if groups.count > 1 { depth -= groups[groups.count - 1].levels }
         close(&groups)
         isNegated = false
       case .or:
-        if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
+        if isDangling(index), let word = token.asWord { add((.word(word), word), to: &groups, false) }
         groups[groups.count - 1].startAlternative()
         isNegated = false
         isAmongWords = hasWords(from: index + 1)
       case .and:
-        if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
+        if isDangling(index), let word = token.asWord { add((.word(word), word), to: &groups, false) }
       case .not, .minus:
         if isDangling(index), let word = token.asWord {
-          add(.word(word), to: &groups, false)
+          add((.word(word), word), to: &groups, false)
         } else {
           isNegated.toggle()
         }
       case .word, .phrase, .keyword:
-        if let term = try term(token, isNegated) { add(term, to: &groups, isNegated) }
+        if let term = try term(token, isNegated) {
+          add(term, to: &groups, isNegated)
+          if case .word = token { endsWithWord = term.word != nil && !isNegated }
+        }
         isNegated = false
       }
     }
+    // A word in an excluded group is not one of those to rank by.
+    endsWithWord = endsWithWord && !groups.contains(where: \.isNegated)
     while groups.count > 1 { close(&groups) }
-    return groups.removeLast().closed()
+    var parts = groups.removeLast().closed()
+    parts.endsWithWord = endsWithWord
+    return parts
   }
 
   private func close(_ groups: inout [Group]) {
-    guard groups.count > 1, let content = groups.removeLast().closed() else { return }
-    groups[groups.count - 1].conjunction.append(content)
+    guard groups.count > 1 else { return }
+    let parts = groups.removeLast().closed()
+    groups[groups.count - 1].add(parts)
   }
 
-  private func add(_ term: Predicate, to groups: inout [Group], _ isNegated: Bool) {
-    groups[groups.count - 1].conjunction.append(isNegated ? .not(term) : term)
+  private func add(_ term: Term, to groups: inout [Group], _ isNegated: Bool) {
+    groups[groups.count - 1].add(term, isNegated: isNegated)
   }
 
   /// Whether this is the only token; then even `OR` is a word to search for.
@@ -112,7 +176,7 @@ struct FreeTextParser {
 
   private func hasWords(from index: Int) -> Bool { tokens[index...].prefix { $0 != .or }.contains(where: \.hasWords) }
 
-  private mutating func term(_ token: FreeTextToken, _ isNegated: Bool) throws(SyntaxFault) -> Predicate? {
+  private mutating func term(_ token: FreeTextToken, _ isNegated: Bool) throws(SyntaxFault) -> Term? {
     switch token {
     case .word(let word, let offset):
       let literal = WildcardString(literal: word)
@@ -124,53 +188,52 @@ struct FreeTextParser {
         keywordsLookedUp += 1
         if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }
       }
-      return predicate
-    case .phrase(let phrase): return phrase.trimmingSpace.isEmpty ? nil : .phrase(String(phrase.trimmingSpace))
+      return (predicate, Self.hasWord(word) ? word : nil)
+    case .phrase(let phrase):
+      guard !phrase.trimmingSpace.isEmpty else { return nil }
+      return (.phrase(String(phrase.trimmingSpace)), Self.hasWord(phrase) ? "\"\(phrase)\"" : nil)
     case .keyword(let term):
       guard !term.value.trimmingSpace.isEmpty || term.operator != nil else {
         let keyword = term.spelling.prefix { $0 != ":" }
         let message =
           "No value follows “\(keyword):”, so it is looked for as a word. A value stands right behind the colon: \(keyword):VALUE."
         note(.other(message), at: term.offset)
-        return .word(term.spelling)
+        return Self.words(term)
       }
       var reader = KeywordReader(term, in: context)
-      let predicate = try reader.predicate()
+      let predicate: Predicate
+      do throws(SyntaxFault) {
+        predicate = try reader.predicate()
+      } catch {
+        guard isLenient else { throw error }
+        note(.other("\(error.message) “\(term.spelling.shortened)” is looked for as words."), at: error.offset)
+        return Self.words(term)
+      }
       if !term.isQuoted { noteSingleQuote(term.value, in: predicate, at: term.offset) }
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
       let attributes = term.keyword.attributes
       if let key = attributes.first, attributes.allSatisfy({ $0.definition.isOftenAbsent }) { note(.unrecorded(key), at: term.offset) }
-      return predicate
+      return (predicate, nil)
     default: return nil
     }
   }
 
-  // MARK: Ranked queries
+  /// A keyword and its value as words.
+  private static func words(_ term: KeywordTerm) -> Term {
+    let text = term.spelling.replacing("\"", with: " ")
+    return (.word(text), hasWord(text) ? text : nil)
+  }
 
-  /// Separates the words and phrases to rank by from the terms that every hit satisfies.
-  mutating func rankedParts() throws(SyntaxFault) -> (words: [String], filter: [Predicate]) {
-    var words: [String] = []
-    var filter: [Predicate] = []
-    var isNegated = false
-    for token in tokens {
-      switch token {
-      case .open, .close, .or:
-        throw SyntaxFault(
-          message: "A ranked query has neither OR nor parentheses.", offset: 0, expected: "words, \"phrases\", keyword:value and -word")
-      case .and: continue
-      case .not, .minus: isNegated.toggle()
-      case .word, .phrase, .keyword:
-        // Also notes oddities of words.
-        let term = try term(token, isNegated)
-        switch token {
-        case .word(let word, _) where !isNegated: words.append(word)
-        case .phrase(let phrase) where !isNegated: words.append("\"\(phrase)\"")
-        default: if let term { filter.append(isNegated ? .not(term) : term) }
-        }
-        isNegated = false
-      }
+  /// Whether a ranked query has a word of the text. Signs are no words.
+  private static func hasWord(_ text: String) -> Bool {
+    var hasWord = false
+    Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
+      if hasWord { return }
+      var folded: [UInt8] = []
+      foldUTF8(surface, .all, into: &folded)
+      hasWord = !folded.isEmpty
     }
-    return (words, filter)
+    return hasWord
   }
 
   mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
