@@ -275,7 +275,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["Attributes", "CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
     .testTarget(
-      name: "CoreSpotlightTests", dependencies: ["AppIntents", "AttributeSets", "Attributes", "CoreSpotlight", "TestSupport"],
+      name: "CoreSpotlightTests",
+      dependencies: ["AppIntents", "AttributeSets", "Attributes", "CommandLine", "CoreSpotlight", "IndexStore", "TestSupport"],
       path: "Tests/CoreSpotlight", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(

@@ -6,7 +6,7 @@ public import Foundation
 /// and calls ``serve()``. A manifest registers it.
 open class CSImportExtension: NSObject, NSExtensionRequestHandling {
   /// Creates an importer.
-  public required override init() {}
+  public override init() {}
 
   /// Sets the attributes of a file.
   ///

@@ -17,6 +17,9 @@ package protocol DescriptorImporter: CSImportExtension {
   /// Whether files of its types have text, so that they are read inside other files. No by default.
   static var readsText: Bool { get }
 
+  /// Creates an importer.
+  init()
+
   /// Loads what the importer's libraries open when they are first used and keep in memory: tables,
   /// configuration. Called once, before the sandbox is entered. Does nothing by default.
   static func prepare()

@@ -60,7 +60,57 @@ private final class SongDelegate: CSIndexExtensionRequestHandler {
   }
 }
 
+/// Handlers run on other threads. Only handlers that are safe there can be set: a closure of the main actor would
+/// end the process. This compiles only if the interface says so.
+private func handlersAreSendable(_ query: CSUserQuery) {
+  let _: (@Sendable ([CSSearchableItem]) -> Void)? = query.foundItemsHandler
+  let _: (@Sendable ([CSSuggestion]) -> Void)? = query.foundSuggestionsHandler
+  let _: (@Sendable ((any Error)?) -> Void)? = query.completionHandler
+}
+
+/// As for handlers, a conformance of the main actor would end the process.
+private func conformanceIsNotIsolated<Delegate: CSSearchableIndexDelegate>(_ type: Delegate.Type) {
+  func isNotIsolated<Type: SendableMetatype>(_: Type.Type) {}
+  isNotIsolated(type)
+}
+
+/// An importer with properties of its own, as programs for Apple's systems have them.
+private final class SongImporter: CSImportExtension {
+  let artist: String
+  var imported = 0
+
+  override init() {
+    artist = "Unknown"
+    super.init()
+  }
+
+  init(artist: String) {
+    self.artist = artist
+    super.init()
+  }
+
+  override func update(_ attributes: CSSearchableItemAttributeSet, forFileAt contentURL: URL) throws {
+    attributes.artist = artist
+    imported += 1
+  }
+}
+
+private class PlainImporter: CSImportExtension {}
+private final class DerivedImporter: PlainImporter {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
 @Suite struct ConcurrentClientCode {
+  @Test func `an importer has any initializers`() throws {
+    let (importer, other) = (SongImporter(), SongImporter(artist: "Ann"))
+    let attributes = CSSearchableItemAttributeSet()
+    try importer.update(attributes, forFileAt: URL(fileURLWithPath: "/a"))
+    #expect(attributes.artist == "Unknown" && importer.imported == 1 && other.artist == "Ann")
+    try DerivedImporter(number: 1).update(attributes, forFileAt: URL(fileURLWithPath: "/a"))
+    #expect(attributes.artist == "Unknown")
+  }
+
   @Test @MainActor func `a model of the main actor uses an index`() async {
     let model = Model()
     await model.reload()

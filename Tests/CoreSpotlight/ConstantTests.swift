@@ -1,3 +1,4 @@
+import CommandLine
 import CoreSpotlight
 import Foundation
 import Testing
@@ -11,6 +12,11 @@ import Testing
     #expect(CSSearchQueryString == "kCSSearchQueryString")
     #expect(CSIndexErrorDomain == "CSIndexErrorDomain" && CSSearchQueryErrorDomain == "CSSearchQueryErrorDomain")
     #expect(CoreSpotlightAPIVersion == 40)
+  }
+
+  @Test func `the version is that of Searchlight`() {
+    #expect(CoreSpotlightVersionString == "@(#)PROGRAM:CoreSpotlight  PROJECT:Searchlight-\(Version.current)\n")
+    #expect("\(CoreSpotlightVersionNumber)" == Version.current.split(separator: ".").prefix(2).joined(separator: "."))
   }
 
   @Test func `mailboxes are different`() {

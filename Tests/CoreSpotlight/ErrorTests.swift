@@ -69,6 +69,36 @@ import Testing
     #expect(clause(for: NSError(domain: NSCocoaErrorDomain, code: -1004)) == "other")
   }
 
+  @Test func `an object of the domain is converted to an error`() throws {
+    let object = NSError(domain: CSIndexErrorDomain, code: -1004, userInfo: ["a": 1])
+    #expect(object as any Error as? CSIndexError == CSIndexError(.quotaExceeded, userInfo: ["a": 1]))
+    #expect(object as Any as? CSIndexError != nil && object as any Error is CSIndexError)
+    #expect(object as any Error as? CSSearchQueryError == nil)
+    #expect(NSError(domain: NSCocoaErrorDomain, code: -1004) as any Error as? CSIndexError == nil)
+    let cancelled = NSError(domain: CSSearchQueryErrorDomain, code: -2003) as any Error
+    #expect(cancelled as? CSSearchQueryError == CSSearchQueryError(.cancelled) && cancelled as? CSIndexError == nil)
+    #expect(clause(for: NSError(domain: CSIndexErrorDomain, code: -1001)) == "index invalidItemError")
+  }
+
+  @Test(arguments: indexCodes)
+  func `an error is the same after it was an object`(code: CSIndexError.Code, number: Int) {
+    for userInfo: [String: Any] in [[:], ["a": 1], [NSLocalizedDescriptionKey: "b"]] {
+      let error = CSIndexError(code, userInfo: userInfo)
+      let object = error as any Error as NSError
+      #expect(object.domain == CSIndexErrorDomain && object.code == number)
+      #expect(object as any Error as? CSIndexError == error && (object as any Error).localizedDescription == error.localizedDescription)
+      #expect(error as Any as? NSError == object)
+    }
+  }
+
+  @Test func `a number without a code is an unknown failure`() throws {
+    let object = NSError(domain: CSIndexErrorDomain, code: -7)
+    let error = try #require(object as any Error as? CSIndexError)
+    #expect(error.code == .unknownError && error.errorCode == -7 && (error as NSError).code == -7)
+    #expect(clause(for: object) == "index unknownError" && error.localizedDescription.hasPrefix("The index failed"))
+    #expect(CSSearchQueryError(_nsError: NSError(domain: CSSearchQueryErrorDomain, code: 0)).code == .unknown)
+  }
+
   @Test func `information of the program takes precedence`() {
     let error = CSIndexError(.invalidItemError, userInfo: [NSLocalizedDescriptionKey: "No title.", "item": "id"])
     #expect(error.userInfo["item"] as? String == "id" && error.userInfo.count == 2)

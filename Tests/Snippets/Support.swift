@@ -35,6 +35,50 @@ struct MySpreadsheetType {
   var fileURL: URL?
 }
 
+// What programs in Swift 5 mode may do with handlers, which run on another thread: change variables that they capture, pass functions,
+// and override methods without the word `@Sendable`. That it compiles is the test.
+
+private final class HandlersOfSwift5: CSSearchableIndex, CSSearchableIndexDelegate {
+  var found = [CSSearchableItem]()
+  var isDone = false
+
+  override func indexSearchableItems(_ items: [CSSearchableItem], completionHandler: ((Error?) -> Void)? = nil) {
+    super.indexSearchableItems(items, completionHandler: completionHandler)
+  }
+
+  func add(_ items: [CSSearchableItem]) { found += items }
+
+  func run(_ query: CSUserQuery) {
+    var count = 0
+    var error: Error?
+    query.foundItemsHandler = { items in
+      count += items.count
+      self.found.append(contentsOf: items)
+    }
+    query.foundSuggestionsHandler = { count += $0.count }
+    query.completionHandler = { error = $0 }
+    query.foundItemsHandler = add
+    query.foundItemsHandler = nil
+    let handler: (([CSSearchableItem]) -> Void)? = query.foundItemsHandler
+    query.foundItemsHandler = handler
+    indexSearchableItems([]) { error = $0 }
+    deleteSearchableItems(withIdentifiers: []) { self.isDone = $0 == nil }
+    deleteAllSearchableItems { _ in count = 0 }
+    fetchLastClientState { state, _ in count = state?.count ?? 0 }
+    _ = (count, error)
+  }
+
+  func searchableIndex(
+    _ searchableIndex: CSSearchableIndex,
+    reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void
+  ) {}
+
+  func searchableIndex(
+    _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
+    acknowledgementHandler: @escaping () -> Void
+  ) {}
+}
+
 /// The snippets that use indexes. Each runs in a process of its own, because queries find the items of
 /// all indexes of the program, and of other tests.
 @Suite enum IndexedSnippets {

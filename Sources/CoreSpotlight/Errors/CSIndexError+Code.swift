@@ -52,6 +52,9 @@ extension CSIndexError {
 }
 
 extension CSIndexError.Code {
+  /// ``unknownError``.
+  public static var _unknown: Self { .unknownError }
+
   /// What happened.
   public var _failureReason: String {
     switch self {

@@ -30,6 +30,9 @@ extension CSSearchQueryError {
 }
 
 extension CSSearchQueryError.Code {
+  /// ``unknown``.
+  public static var _unknown: Self { .unknown }
+
   /// What happened.
   public var _failureReason: String {
     switch self {

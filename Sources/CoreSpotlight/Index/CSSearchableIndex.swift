@@ -129,6 +129,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// The items are copied before this method returns.
   ///
   /// - Note: In top-level code, Swift calls this method, and not the asynchronous one, even after `try await`.
+  @preconcurrency
   open func indexSearchableItems(_ items: [CSSearchableItem], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     change(items.map { ItemChange($0) }, completionHandler)
   }
@@ -141,6 +142,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Removes the items with the given identifiers.
   ///
   /// User activities that belong to an item are deleted with it, by every method that removes items.
+  @preconcurrency
   open func deleteSearchableItems(
     withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -154,6 +156,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   /// Removes the items and user activities of domains and of the domains below them: removing
   /// `mail` also removes `mail.work`.
+  @preconcurrency
   open func deleteSearchableItems(
     withDomainIdentifiers domainIdentifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -166,6 +169,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   /// Removes all items of the index and its client state.
+  @preconcurrency
   open func deleteAllSearchableItems(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     change([.removeAll], completionHandler)
   }
@@ -223,6 +227,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Ends a batch, and stores data with which the program finds out later how far it came.
   ///
   /// - Parameter clientState: At most 250 bytes. Empty data removes the state.
+  @preconcurrency
   open func endBatch(withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     endBatch(ClientStateChange(new: [UInt8](clientState)), completionHandler)
   }
@@ -238,6 +243,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - expectedClientState: `nil` or empty if no state is expected.
   ///   - newClientState: At most 250 bytes. Empty data removes the state.
+  @preconcurrency
   open func endIndexBatch(
     expectedClientState: Data?, newClientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -281,6 +287,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// Reads the client state that the last batch has stored.
   ///
   /// - Parameter completionHandler: Receives `nil` if there is no state.
+  @preconcurrency
   open func fetchLastClientState(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
     guard let index else { return completionHandler(nil, CSIndexError(.indexingUnsupported)) }
     let completion = CompletionHandler<Result<Data?, CSIndexError>> { result in
@@ -308,6 +315,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   ///
   /// - Parameter contentType: The wanted type. The program is asked for one of the types that the
   ///   item's provider attributes list and that conform to it, or else for this type.
+  @preconcurrency
   open func fetchData(
     forBundleIdentifier bundleIdentifier: String, itemIdentifier: String, contentType: UTType,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -6,8 +6,9 @@ public import Foundation
 /// The other methods have default implementations, which stand for the optional methods of
 /// Objective-C.
 ///
-/// The index calls the methods on any thread, one at a time.
-public protocol CSSearchableIndexDelegate: NSObjectProtocol {
+/// The index calls the methods on any thread, one at a time. A conformance that is isolated to an actor
+/// (`@MainActor CSSearchableIndexDelegate`) is therefore an error, which is what `SendableMetatype` says.
+public protocol CSSearchableIndexDelegate: NSObjectProtocol, SendableMetatype {
   /// Adds all items of the program to the index again.
   ///
   /// - Parameter acknowledgementHandler: Call it when the index has accepted the items. The request

@@ -13,8 +13,8 @@ internal import TextAnalysis
 open class CSSearchQuery: NSObject, @unchecked Sendable {
   // Everything below is guarded by this lock, except what never changes.
   private let lock = NSLock()
-  private var foundItems: (([CSSearchableItem]) -> Void)?
-  private var completion: (((any Error)?) -> Void)?
+  private var foundItems: (@Sendable ([CSSearchableItem]) -> Void)?
+  private var completion: (@Sendable ((any Error)?) -> Void)?
   private var classes: [FileProtectionType] = []
   private var count = 0
   private var hasStarted = false
@@ -24,14 +24,16 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   let search = ItemSearch()
 
   /// Receives found items in batches. Without it, items are only counted.
-  open var foundItemsHandler: (([CSSearchableItem]) -> Void)? {
+  @preconcurrency
+  open var foundItemsHandler: (@Sendable ([CSSearchableItem]) -> Void)? {
     get { lock.withLock { foundItems } }
     set { lock.withLock { foundItems = newValue } }
   }
 
   /// Called once, when no more items follow. The error is `nil` unless the query failed or was
   /// cancelled (``CSSearchQueryError``).
-  open var completionHandler: (((any Error)?) -> Void)? {
+  @preconcurrency
+  open var completionHandler: (@Sendable ((any Error)?) -> Void)? {
     get { lock.withLock { completion } }
     set { lock.withLock { completion = newValue } }
   }

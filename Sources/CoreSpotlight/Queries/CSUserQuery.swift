@@ -15,7 +15,7 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   private let userQueryString: String?
 
   private let suggestionLock = NSLock()
-  private var foundSuggestions: (([CSSuggestion]) -> Void)?
+  private var foundSuggestions: (@Sendable ([CSSuggestion]) -> Void)?
   private var suggestionCount = 0
 
   /// Creates a query.
@@ -44,7 +44,8 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
 
   /// Receives all suggestions, the best first. Without it, or if the context allows no suggestions,
   /// none are made.
-  open var foundSuggestionsHandler: (([CSSuggestion]) -> Void)? {
+  @preconcurrency
+  open var foundSuggestionsHandler: (@Sendable ([CSSuggestion]) -> Void)? {
     get { suggestionLock.withLock { foundSuggestions } }
     set { suggestionLock.withLock { foundSuggestions = newValue } }
   }
