@@ -134,7 +134,7 @@ let package = Package(
       name: "CoreSpotlight",
       dependencies: [
         "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "Markup", "QueryLanguage",
-        "UniformTypeIdentifiers",
+        "Threading", "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
 

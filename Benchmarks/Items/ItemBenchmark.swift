@@ -123,7 +123,7 @@ struct ItemBenchmark {
   private static var dataFolder: String { ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "." }
 
   private static func path(_ name: String) -> String {
-    ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: dataFolder + "/searchlight/applications")
+    ApplicationStore(bundle: "ItemBenchmark", index: IndexName(name), protection: .none).path(in: dataFolder + "/searchlight/applications")
   }
 
   private static func query(_ name: String, runs: Int) async throws {

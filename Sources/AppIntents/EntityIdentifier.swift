@@ -22,9 +22,11 @@ public struct EntityIdentifier: Hashable, Sendable {
 
   /// The identifier with a form as one text; `nil` if the text is not one.
   package init?(text: String) {
-    guard let slash = text.firstIndex(of: "/"), let type = text[..<slash].removingPercentEncoding else { return nil }
+    // The identifier may begin with a mark that forms one character with the slash.
+    let scalars = text.unicodeScalars
+    guard let slash = scalars.firstIndex(of: "/"), let type = String(scalars[..<slash]).removingPercentEncoding else { return nil }
     self.type = type
-    identifier = String(text[text.index(after: slash)...])
+    identifier = String(scalars[scalars.index(after: slash)...])
   }
 
   /// The domain of the items of all entities with a type. It has two components.

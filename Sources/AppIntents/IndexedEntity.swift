@@ -6,8 +6,8 @@ internal import UniformTypeIdentifiers
 ///
 /// `CSSearchableIndex` adds entities to the index with `indexAppEntities(_:priority:)`.
 public protocol IndexedEntity: AppEntity {
-  /// The attributes of the entity; by default, ``defaultAttributeSet``. They take precedence over
-  /// those that properties with an indexing key set.
+  /// The attributes of the entity; by default, ``defaultAttributeSet``. Those that differ from the default
+  /// take precedence over properties with an indexing key, which take precedence over the default.
   var attributeSet: CSSearchableItemAttributeSet { get }
 
   /// Whether the entity is kept out of the index; `false` by default.
@@ -44,8 +44,7 @@ extension IndexedEntity {
   package var indexedAttributeSet: CSSearchableItemAttributeSet {
     let attributes = CSSearchableItemAttributeSet()
     for case let property as any IndexedProperty in Mirror(reflecting: self).children.map(\.value) { property.index(in: attributes) }
-    // A copy, because the program may keep its set, and moving empties the source.
-    attributes.move(from: attributeSet.copy() as? CSSearchableItemAttributeSet ?? attributeSet)
+    attributes.add(attributeSet, besides: defaultAttributeSet)
     return attributes
   }
 }

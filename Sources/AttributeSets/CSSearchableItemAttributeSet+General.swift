@@ -45,12 +45,15 @@ extension CSSearchableItemAttributeSet {
 
   /// The identifier of the uniform type of the content, such as `public.jpeg`.
   ///
+  /// Setting it also sets ``contentTypeTree``, unless that was set to something else than the types of
+  /// the previous content type.
+  ///
   /// - Note: The index determines the type of a file itself. A search of all attributes does not
   ///   include types; a query must name the attribute.
-  public var contentType: String? { get { self[.contentType] } set { self[.contentType] = newValue } }
+  public var contentType: String? { get { self[.contentType] } set { setContentType(newValue) } }
 
   /// The identifiers of the content type and of every type that it conforms to, such as
-  /// `public.jpeg`, `public.image` and `public.data`. ``init(contentType:)`` sets it.
+  /// `public.jpeg`, `public.image` and `public.data`. Setting ``contentType`` sets it.
   ///
   /// - Note: The index determines the types of a file itself. A search of all attributes does not
   ///   include them; a query must name the attribute.

@@ -35,8 +35,6 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   public init(itemContentType: String) {
     super.init()
     contentType = itemContentType
-    let tree = TypeDatabase.shared.tree(forIdentifier: itemContentType)
-    contentTypeTree = tree.isEmpty ? nil : tree
   }
 
   /// Creates an attribute set with the attributes of a stored document.
@@ -133,6 +131,17 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     if value == nil { removals.setCustom(name, to: .null) } else if !removals.isEmpty { removals.setCustom(name, to: nil) }
   }
 
+  /// Sets the content type, and the types it conforms to unless they were chosen independently of it.
+  final func setContentType(_ identifier: String?) {
+    func tree(_ identifier: String?) -> [String]? {
+      let tree = identifier.map { TypeDatabase.shared.tree(forIdentifier: $0) } ?? []
+      return tree.isEmpty ? nil : tree
+    }
+    let followsType = contentTypeTree == tree(self[.contentType])
+    self[.contentType] = identifier
+    if followsType { contentTypeTree = tree(identifier) }
+  }
+
   /// Moves all attributes of another set, including custom ones, to this set. They replace existing
   /// values, and attributes that were removed from the other set are removed from this one. The other set
   /// becomes empty.
@@ -144,5 +153,17 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     for entry in sourceAttributeSet.removals.custom { setCustom(nil, for: entry.name, entry.searchability) }
     sourceAttributeSet.record = AttributeRecord()
     sourceAttributeSet.removals = AttributeRecord()
+  }
+
+  /// Adds the attributes of another set, including custom ones. They replace existing values only if they
+  /// differ from those of `defaults`.
+  package final func add(_ other: CSSearchableItemAttributeSet, besides defaults: CSSearchableItemAttributeSet) {
+    for entry in other.record.known where record[entry.key] == nil || entry.value != defaults.record[entry.key] {
+      record[entry.key] = entry.value
+    }
+    for entry in other.record.custom {
+      if record[custom: entry.name] != nil, entry.value == defaults.record[custom: entry.name] { continue }
+      record.setCustom(entry.name, to: entry.value, searchability: entry.searchability)
+    }
   }
 }

@@ -60,11 +60,11 @@ extension UtilityTool {
   /// The indexes whose items the extension provides: those on disk, and those that the manifest names;
   /// the default index if there are none. Only the program itself knows the activities of its user.
   private func stores(of chosen: IndexExtension, in folder: String) throws -> [ApplicationStore] {
-    var stores = try ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != ApplicationStore.activitiesIndex }
-    for name in chosen.indexes where !stores.contains(where: { $0.index == name }) {
+    var stores = try ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != .activities }
+    for name in chosen.indexes.map({ IndexName($0) }) where !stores.contains(where: { $0.index == name }) {
       stores.append(ApplicationStore(bundle: chosen.application, index: name, protection: .none))
     }
-    return stores.isEmpty ? [ApplicationStore(bundle: chosen.application, index: "", protection: .none)] : stores
+    return stores.isEmpty ? [ApplicationStore(bundle: chosen.application, index: .default, protection: .none)] : stores
   }
 
   /// - Parameter items: The identifiers of the items to add again; empty for all.

@@ -127,8 +127,53 @@ private struct PhotoQuery: EntityQuery {
     #expect(attributes.thumbnailData == Data([7]) && attributes.comment == nil)
     #expect(attributes.value(forCustomKey: customKey("com_example_count")) as? NSNumber == 9)
     #expect(attributes.value(forCustomKey: customKey("com_example_colors")) as? NSArray == ["red", "blue"])
-    #expect(attributes.title == "The Name" && attributes.displayName == "The Name", "The attribute set takes precedence.")
+    #expect(attributes.title == "The Name" && attributes.displayName == "Name", "An indexing key takes precedence.")
     #expect(!attributes.description.contains("green"))
+  }
+
+  private struct Song: IndexedEntity {
+    static let typeDisplayRepresentation: TypeDisplayRepresentation = "Song"
+    static let defaultQuery = SongQuery()
+    let id = 1
+    var changesSet = false
+
+    @Property(indexingKey: \.contentDescription)
+    var lyrics: String
+
+    @Property(indexingKey: \.title)
+    var name: String?
+
+    @Property(indexingKey: \.contentType)
+    var type: String?
+
+    var displayRepresentation: DisplayRepresentation { DisplayRepresentation(title: "A song", subtitle: "by Ann", synonyms: ["Tune"]) }
+
+    var attributeSet: CSSearchableItemAttributeSet {
+      let attributes = defaultAttributeSet
+      attributes.album = "Album"
+      if changesSet { attributes.contentDescription = "Own" }
+      return attributes
+    }
+
+    init(_ lyrics: String) { self.lyrics = lyrics }
+  }
+
+  private struct SongQuery: EntityQuery {
+    func entities(for identifiers: [Int]) async throws -> [Song] { [] }
+  }
+
+  @Test func `indexing keys precede the display representation, and an own attribute set precedes both`() {
+    var song = Song("La la")
+    var attributes = song.indexedAttributeSet
+    #expect(attributes.contentDescription == "La la" && attributes.title == "A song" && attributes.album == "Album")
+    #expect(attributes.alternateNames == ["Tune"] && attributes.contentType == "public.item")
+    #expect(attributes.contentTypeTree == ["public.item"])
+    (song.name, song.type) = ("Name", "public.mp3")
+    attributes = song.indexedAttributeSet
+    #expect(attributes.title == "Name" && attributes.displayName == "A song")
+    #expect(attributes.contentType == "public.mp3" && attributes.contentTypeTree?.contains("public.audio") == true)
+    song.changesSet = true
+    #expect(song.indexedAttributeSet.contentDescription == "Own" && song.indexedAttributeSet.title == "Name")
   }
 
   @Test func `properties that are not set are not indexed`() {

@@ -6,7 +6,7 @@ import Testing
 /// Manifests in folders of their own, and shell scripts as extensions.
 final class IndexExtensionTests {
   private let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  private let request = ExtensionRequest(ApplicationStore(bundle: "org.example.A", index: "", protection: .none), .reindexAll)
+  private let request = ExtensionRequest(ApplicationStore(bundle: "org.example.A", index: .default, protection: .none), .reindexAll)
 
   private var folders: DataFolders {
     DataFolders { ["XDG_DATA_HOME": "\(root)/home", "XDG_DATA_DIRS": "\(root)/one:relative:\(root)/two"][$0] }

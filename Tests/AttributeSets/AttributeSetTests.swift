@@ -21,6 +21,23 @@ import UniformTypeIdentifiers
     #expect(set.sharedItemContentType == .png)
   }
 
+  @Test func `the types that an item conforms to follow its content type`() {
+    let set = CSSearchableItemAttributeSet()
+    set.contentType = "public.jpeg"
+    #expect(set.contentTypeTree == CSSearchableItemAttributeSet(itemContentType: "public.jpeg").contentTypeTree)
+    set.contentType = "com.adobe.pdf"
+    #expect(set.contentTypeTree?.contains("public.composite-content") == true && set.contentTypeTree?.contains("public.image") == false)
+    set.contentType = "com.example.unknown"
+    #expect(set.contentTypeTree == ["com.example.unknown"])
+    set.contentType = nil
+    #expect(set.contentTypeTree == nil && set.removals[.contentType] == .null && set.removals[.contentTypeTree] == .null)
+    set.contentType = "public.mp3"
+    #expect(set.contentTypeTree?.contains("public.audio") == true && set.removals.isEmpty)
+    set.contentTypeTree = ["com.example.own", "public.mp3"]
+    set.contentType = "com.example.own"
+    #expect(set.contentTypeTree == ["com.example.own", "public.mp3"])
+  }
+
   @Test func `values that are set are in the record, and nil removes them`() {
     let set = CSSearchableItemAttributeSet()
     set.title = "Tïtle"

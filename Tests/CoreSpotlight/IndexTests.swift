@@ -205,6 +205,36 @@ import Testing
     #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["2"])
   }
 
+  @Test func `no name is that of another index`() async {
+    await #expect(processExitsWith: .success) {
+      TestHome.prepare()
+      let names = ["", "=", "==", "NSUserActivity", "==NSUserActivity", "nsuseractivity", "e\u{301}", "\u{e9}", ".", "%", "a/b"]
+      let indexes = [CSSearchableIndex.default()] + names.map { CSSearchableIndex(name: $0) }
+      for (number, index) in indexes.enumerated() {
+        let attributes = CSSearchableItemAttributeSet(contentType: .text)
+        try await index.indexSearchableItems([
+          CSSearchableItem(uniqueIdentifier: "same", domainIdentifier: "\(number)", attributeSet: attributes)
+        ])
+      }
+      let activity = NSUserActivity(activityType: "com.example.reading")
+      (activity.title, activity.persistentIdentifier, activity.isEligibleForSearch) = ("a", "same", true)
+      activity.becomeCurrent()
+      await NSUserActivity.deleteSavedUserActivities(withPersistentIdentifiers: [])
+      func count(_ query: String) async throws -> Int {
+        var count = 0
+        for try await _ in CSSearchQuery(queryString: query, queryContext: nil).results { count += 1 }
+        return count
+      }
+      #expect(try await count("contentType == *") == indexes.count + 1)
+      await NSUserActivity.deleteAllSavedUserActivities()
+      #expect(try await count("contentType == *") == indexes.count)
+      for (number, index) in indexes.enumerated() {
+        try await index.deleteAllSearchableItems()
+        #expect(try await count("contentType == *") == indexes.count - number - 1)
+      }
+    }
+  }
+
   @Test func `a malformed query is an error of the query`() async throws {
     await #expect(throws: CSSearchQueryError.self) { _ = try await find("title == ") }
     let count = CSSearchQuery(queryString: "title == \"\(name)\"", queryContext: nil)

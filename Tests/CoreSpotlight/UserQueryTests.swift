@@ -74,6 +74,28 @@ import Testing
     #expect(Set(try await titles("milk", context)).count == 4)
   }
 
+  @Test func `equal items have one order, of which every limit has the beginning`() async throws {
+    let word = "equal" + mark.dropFirst(4)
+    for name in ["\(mark) a", "\(mark) b"] {
+      try await CSSearchableIndex(name: name).indexSearchableItems(
+        (0..<70).map { number in
+          let attributes = CSSearchableItemAttributeSet(contentType: .text)
+          (attributes.title, attributes.keywords) = (word, [mark])
+          return CSSearchableItem(uniqueIdentifier: "\(name) \(number)", domainIdentifier: nil, attributeSet: attributes)
+        })
+    }
+    let all = try await items(word).map(\.id)
+    #expect(all.count == 140)
+    for limit in [1, 2, 5, 29, 30, 31, 50, 99, 100] {
+      let context = context()
+      context.maxResultCount = limit
+      #expect(try await items(word, context).map(\.id) == Array(all.prefix(limit)), "\(limit)")
+      context.maxResultCount = 0
+      context.maxRankedResultCount = limit
+      #expect(try await items(word, context).map(\.id).prefix(limit) == all.prefix(limit), "\(limit)")
+    }
+  }
+
   /// The example of Apple's documentation.
   @Test func `one choice puts an item first in later queries with the same text`() async throws {
     let shown = try await items("milk")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReindexRequestTests {
   let temporary = TemporaryFolder()
-  let name = ApplicationStore(bundle: "org.example.Notes", index: "notes", protection: .none)
+  let name = ApplicationStore(bundle: "org.example.Notes", index: IndexName("notes"), protection: .none)
   var path: String { name.path(in: temporary.path) }
   var isPending: Bool { ReindexRequest.isPending(for: path) }
 

@@ -120,7 +120,8 @@ case "submit": Submission(index, item(arguments[3], title: arguments[4])).end(ar
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "change":
   let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? ""
-  let store = ApplicationStore(bundle: "TestProgram", index: arguments[2], protection: .none).path(in: data + "/searchlight/applications")
+  let name = ApplicationStore(bundle: "TestProgram", index: IndexName(arguments[2]), protection: .none)
+  let store = name.path(in: data + "/searchlight/applications")
   var changes = Changes(index, storedAt: store, seed: UInt64(arguments[3]) ?? 0)
   try await changes.make(Int(arguments[4]) ?? 0)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))

@@ -64,6 +64,12 @@ struct UTTypeTests {
     #expect(type.isPublic == identifier.hasPrefix("public."))
   }
 
+  /// Apple's systems summarize items of this type.
+  @Test func `a voice message is audio`() throws {
+    let type = try #require(UTType("public.voice-audio"))
+    #expect(type.isDeclared && type.conforms(to: .audio) && type.localizedDescription != nil)
+  }
+
   @Test func `conformance is transitive, and excludes the type itself for super- and subtypes`() {
     #expect(UTType.jpeg.conforms(to: .image) && UTType.jpeg.conforms(to: .content) && UTType.jpeg.conforms(to: .jpeg))
     #expect(!UTType.jpeg.conforms(to: .text) && !UTType.image.conforms(to: .jpeg))

@@ -29,7 +29,7 @@ extension ExtensionRequest {
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.append(byte: Self.version)
-    for text in [store.bundle, store.index, store.protection.rawValue] { writer.append(string: text) }
+    for text in [store.bundle, store.index.encoded, store.protection.rawValue] { writer.append(string: text) }
     switch action {
     case .reindexAll: writer.append(byte: 0)
     case .reindex(let identifiers):
@@ -50,7 +50,7 @@ extension ExtensionRequest {
     guard version == Self.version else { throw .newerVersion(version) }
     let (bundle, index) = (try reader.string(), try reader.string())
     guard let protection = ApplicationStore.Protection(rawValue: try reader.string()) else { throw .malformed(at: reader.position) }
-    store = ApplicationStore(bundle: bundle, index: index, protection: protection)
+    store = ApplicationStore(bundle: bundle, index: IndexName(encoded: index), protection: protection)
     switch try reader.byte() {
     case 0: action = .reindexAll
     case 1:
@@ -61,5 +61,26 @@ extension ExtensionRequest {
     default: throw .malformed(at: reader.position - 1)
     }
     guard reader.isAtEnd else { throw .malformed(at: reader.position) }
+  }
+}
+
+/// The text of a name in a request: as versions of Searchlight have always written it, in which no program
+/// could choose a reserved name. Such a name, and one that begins with NUL, now follows a NUL.
+extension IndexName {
+  private static let mark = "\u{0}"
+
+  fileprivate var encoded: String {
+    guard let chosen else { return self == .default ? "" : component }
+    return chosen.isEmpty || chosen == Self.activities.component || chosen.hasPrefix(Self.mark) ? Self.mark + chosen : chosen
+  }
+
+  fileprivate init(encoded text: String) {
+    if text.isEmpty {
+      self = .default
+    } else if text == Self.activities.component {
+      self = .activities
+    } else {
+      self.init(text.hasPrefix(Self.mark) ? String(text.unicodeScalars.dropFirst()) : text)
+    }
   }
 }

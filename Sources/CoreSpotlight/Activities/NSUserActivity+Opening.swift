@@ -25,7 +25,7 @@ extension NSUserActivity {
       self.init(activityType: CSQueryContinuationActionType)
       userInfo = [CSSearchQueryString: text]
     case .item(let store, let identifier, let query):
-      if store.index == ApplicationStore.activitiesIndex, let saved = IndexedActivities.saved(identifier) {
+      if store.index == .activities, let saved = IndexedActivities.saved(identifier) {
         self.init(activityType: saved.type)
         persistentIdentifier = identifier
         title = saved.title

@@ -74,32 +74,27 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   public init(name: String, protectionClass: FileProtectionType?) {
     self.protectionClass = protectionClass ?? .none
     isDefault = false
-    index = Self.index(name, self.protectionClass)
+    index = Self.index(IndexName(name), self.protectionClass)
     super.init()
   }
 
-  private init(default: Void) {
-    protectionClass = .none
-    isDefault = true
-    index = Self.index("", protectionClass)
+  private init(_ name: IndexName, _ protectionClass: FileProtectionType) {
+    self.protectionClass = protectionClass
+    isDefault = name == .default && ApplicationStore.Protection(protectionClass) == .none
+    index = Self.index(name, protectionClass)
     super.init()
   }
 
   /// Creates an object for a store of this program.
-  convenience init(_ store: ApplicationStore) {
-    if store.index.isEmpty, store.protection == .none {
-      self.init(default: ())
-    } else {
-      self.init(name: store.index, protectionClass: FileProtectionType(store.protection))
-    }
-  }
+  convenience init(_ store: ApplicationStore) { self.init(store.index, FileProtectionType(store.protection)) }
 
-  private static let shared = CSSearchableIndex(default: ())
+  private static let shared = CSSearchableIndex(.default, .none)
 
   /// The default index of the program.
   open class func `default`() -> CSSearchableIndex { shared }
 
-  private static func index(_ name: String, _ protection: FileProtectionType) -> ItemIndex? {
+  /// The index of this program with a name; `nil` without a home directory.
+  static func index(_ name: IndexName, _ protection: FileProtectionType) -> ItemIndex? {
     guard let folder = ProgramIdentity.storesFolder else { return nil }
     let store = ApplicationStore(
       bundle: ProgramIdentity.bundleIdentifier, index: name, protection: ApplicationStore.Protection(protection))

@@ -7,6 +7,8 @@ internal import IndexStore
 struct FoundItem: Sendable {
   var identifier: String
   var domain: String?
+  /// The item or activity that shows the same content.
+  var related: String?
   var expiration: Int64?
   var listenerOptions: CSSearchableItem.UpdateListenerOptions
   var record = AttributeRecord()
@@ -17,6 +19,7 @@ struct FoundItem: Sendable {
     self.identifier = identifier
     listenerOptions = stored.listenerOptions
     if case .string(let domain)? = stored[.domainIdentifier] { self.domain = domain }
+    if case .string(let related)? = stored[.relatedUniqueIdentifier] { self.related = related }
     expiration = try snapshot.expiration(ofItem: identifier)
     for name in fetched {
       switch name {

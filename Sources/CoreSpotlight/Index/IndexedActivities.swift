@@ -14,11 +14,11 @@ package struct IndexedActivities: SavedActivities {
   @TaskLocal package static var current: any SavedActivities = IndexedActivities()
 
   /// The index of activities; `nil` without a home directory.
-  private static var activities: ItemIndex? { CSSearchableIndex(name: ApplicationStore.activitiesIndex).index }
+  private static var activities: ItemIndex? { CSSearchableIndex.index(.activities, .none) }
 
   /// The indexes of items, to which activities belong.
   private static var items: [ItemIndex] {
-    get throws(StoreError) { try ItemIndex.all().filter { $0.name.index != ApplicationStore.activitiesIndex } }
+    get throws(StoreError) { try ItemIndex.all().filter { $0.name.index != .activities } }
   }
 
   /// The custom attribute with the type of an activity.

@@ -98,10 +98,10 @@ final class ItemIndex: Sendable {
     self.name = name
     self.path = path
     self.records = records
-    queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
-    answerQueue = DispatchQueue(label: "CoreSpotlight answers \(name.bundle) \(name.index)", qos: .utility)
-    delegateQueue = DispatchQueue(label: "CoreSpotlight delegates \(name.bundle) \(name.index)", qos: .utility)
-    maintenanceQueue = DispatchQueue(label: "CoreSpotlight maintenance \(name.bundle) \(name.index)", qos: .utility)
+    queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index.component)", qos: .utility)
+    answerQueue = DispatchQueue(label: "CoreSpotlight answers \(name.bundle) \(name.index.component)", qos: .utility)
+    delegateQueue = DispatchQueue(label: "CoreSpotlight delegates \(name.bundle) \(name.index.component)", qos: .utility)
+    maintenanceQueue = DispatchQueue(label: "CoreSpotlight maintenance \(name.bundle) \(name.index.component)", qos: .utility)
   }
 
   // MARK: Writing
@@ -335,6 +335,8 @@ final class ItemIndex: Sendable {
       return store
     } catch {
       if case .notFound = error { return nil }
+      // No index has a name that is too long for a folder.
+      if case .system(_, _, ENAMETOOLONG) = error { return nil }
       throw error
     }
   }

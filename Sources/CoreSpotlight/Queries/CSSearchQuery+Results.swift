@@ -1,17 +1,14 @@
 extension CSSearchQuery {
-  /// The found items. Reading this property starts the query; cancelling the task that iterates
-  /// over the items cancels it.
+  /// The found items. Reading this property starts the query, which then keeps at most about a thousand
+  /// items ahead of the task that iterates over them.
+  ///
+  /// Cancelling this task cancels the query. The sequence then ends with
+  /// ``CSSearchQueryError/Code/cancelled``. The query is also cancelled when nothing refers to the sequence
+  /// and its iterators any more.
   ///
   /// A query has only one sequence of results: that of a query that was started before is empty.
   public var results: Results {
-    Results(
-      stream: AsyncThrowingStream { continuation in
-        guard !isStarted else { return continuation.finish() }
-        foundItemsHandler = { items in for item in items { continuation.yield(Results.Item(item: item)) } }
-        completionHandler = { error in continuation.finish(throwing: error) }
-        continuation.onTermination = { [self] reason in if case .cancelled = reason { cancel() } }
-        start()
-      })
+    Results(source: source { buffer in foundItemsHandler = { items in buffer.add(items.map { Results.Item(item: $0) }) } })
   }
 
   /// The items that a query finds.
@@ -21,19 +18,19 @@ extension CSSearchQuery {
     /// An iterator over the found items.
     public typealias AsyncIterator = Iterator
 
-    let stream: AsyncThrowingStream<Item, any Error>
+    let source: ResultSource<Item>
 
     /// An iterator that continues where others have stopped: each item is passed on once.
-    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// An iterator over the found items.
     public struct Iterator: AsyncIteratorProtocol {
-      var base: AsyncThrowingStream<Item, any Error>.Iterator
+      let source: ResultSource<Item>
 
       /// The next item; `nil` after the last one.
       ///
       /// - Throws: ``CSSearchQueryError``.
-      public mutating func next() async throws -> Item? { try await base.next() }
+      public mutating func next() async throws -> Item? { try await source.next() }
     }
 
     // The sequence creates the item and does not keep it, so it is safe to send.

@@ -3,6 +3,7 @@ internal import Dispatch
 public import Foundation
 internal import IndexStore
 internal import TextAnalysis
+internal import Threading
 
 /// A search for items of this program, in all of its indexes.
 ///
@@ -18,6 +19,7 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   private var classes: [FileProtectionType] = []
   private var count = 0
   private var hasStarted = false
+  private var runsOnOwnThread = false
 
   let queryString: String
   let context: CSSearchQueryContext
@@ -76,7 +78,18 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   /// Starts the query. Further calls have no effect.
   open func start() {
     guard beginOnce() else { return }
+    do throws(ThreadError) {
+      if hasOwnThread { return try Threading.Thread { self.run() }.detach() }
+    } catch {
+      // The queue has a thread.
+    }
     DispatchQueue.global(qos: .userInitiated).async { self.run() }
+  }
+
+  /// Whether the query does not run on a thread of a queue, because its handlers wait.
+  final var hasOwnThread: Bool {
+    get { lock.withLock { runsOnOwnThread } }
+    set { lock.withLock { runsOnOwnThread = newValue } }
   }
 
   /// Stops the query. No handler receives items after this, except a call that is under way. The

@@ -28,30 +28,22 @@ extension CSUserQuery {
   }
 
   /// The found suggestions and items. Reading this property starts the query; cancelling the task
-  /// that iterates over it cancels the query. It is empty if the query was started before.
+  /// that iterates over it cancels the query, as for ``CSSearchQuery/results``. It is empty if the query was
+  /// started before.
   public var responses: Responses {
     Responses(
-      stream: AsyncThrowingStream { continuation in
-        guard !isStarted else { return continuation.finish() }
-        foundSuggestionsHandler = { for suggestion in $0 { continuation.yield(.suggestion(Suggestion(suggestion: suggestion))) } }
-        foundItemsHandler = { for item in $0 { continuation.yield(.item(Item(item: item))) } }
-        completionHandler = { continuation.finish(throwing: $0) }
-        continuation.onTermination = { [self] reason in if case .cancelled = reason { cancel() } }
-        start()
+      source: source { buffer in
+        foundSuggestionsHandler = { buffer.add($0.map { .suggestion(Suggestion(suggestion: $0)) }) }
+        foundItemsHandler = { buffer.add($0.map { .item(Item(item: $0)) }) }
       })
   }
 
   /// The found suggestions. Reading this property starts the query; cancelling the task that
-  /// iterates over it cancels the query. It is empty if the query was started before.
+  /// iterates over it cancels the query, as for ``CSSearchQuery/results``. It is empty if the query was
+  /// started before.
   public var suggestions: Suggestions {
     Suggestions(
-      stream: AsyncThrowingStream { continuation in
-        guard !isStarted else { return continuation.finish() }
-        foundSuggestionsHandler = { for suggestion in $0 { continuation.yield(Suggestion(suggestion: suggestion)) } }
-        completionHandler = { continuation.finish(throwing: $0) }
-        continuation.onTermination = { [self] reason in if case .cancelled = reason { cancel() } }
-        start()
-      })
+      source: source { buffer in foundSuggestionsHandler = { buffer.add($0.map { Suggestion(suggestion: $0) }) } })
   }
 
   /// The suggestions and items that a query finds.
@@ -61,10 +53,10 @@ extension CSUserQuery {
     /// An iterator over the responses.
     public typealias AsyncIterator = Iterator
 
-    let stream: AsyncThrowingStream<Response, any Error>
+    let source: ResultSource<Response>
 
     /// An iterator that continues where others have stopped: each response is passed on once.
-    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// A found suggestion or item.
     public enum Response: Identifiable, Hashable, Sendable {
@@ -79,12 +71,12 @@ extension CSUserQuery {
 
     /// An iterator over the responses.
     public struct Iterator: AsyncIteratorProtocol {
-      var base: AsyncThrowingStream<Response, any Error>.Iterator
+      let source: ResultSource<Response>
 
       /// The next response; `nil` after the last one.
       ///
       /// - Throws: ``CSSearchQueryError``.
-      public mutating func next() async throws -> Response? { try await base.next() }
+      public mutating func next() async throws -> Response? { try await source.next() }
     }
   }
 
@@ -95,19 +87,19 @@ extension CSUserQuery {
     /// An iterator over the suggestions.
     public typealias AsyncIterator = Iterator
 
-    let stream: AsyncThrowingStream<CSUserQuery.Suggestion, any Error>
+    let source: ResultSource<CSUserQuery.Suggestion>
 
     /// An iterator that continues where others have stopped: each suggestion is passed on once.
-    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// An iterator over the suggestions.
     public struct Iterator: AsyncIteratorProtocol {
-      var base: AsyncThrowingStream<CSUserQuery.Suggestion, any Error>.Iterator
+      let source: ResultSource<CSUserQuery.Suggestion>
 
       /// The next suggestion; `nil` after the last one.
       ///
       /// - Throws: ``CSSearchQueryError``.
-      public mutating func next() async throws -> CSUserQuery.Suggestion? { try await base.next() }
+      public mutating func next() async throws -> CSUserQuery.Suggestion? { try await source.next() }
     }
   }
 }

@@ -64,7 +64,7 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
     }
     let request = request
     let stores = try search.stores(request)
-    try findSuggestions(text, in: stores)
+    try findSuggestions(text, in: stores.map(\.store))
     try search.checkCancellation()
     try UserSearch(text: text, context: userContext, request: request, search: search, stores: stores).run { items in deliver(items) }
   }
@@ -124,7 +124,7 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
     DispatchQueue.global(qos: .userInitiated).async {
       let request = ItemSearch.Request(query: "", filters: [], fetched: [], protections: protections)
       // An index that cannot be opened is reported by the queries.
-      for store in (try? ItemSearch().stores(request)) ?? [] { _ = try? store.ranked(RankedQuery("a"), limit: 1) }
+      for searched in (try? ItemSearch().stores(request)) ?? [] { _ = try? searched.store.ranked(RankedQuery("a"), limit: 1) }
     }
   }
 }

@@ -24,49 +24,81 @@ final class ItemSearch: Sendable {
     var protections: [ApplicationStore.Protection] = []
   }
 
+  /// An index that is searched.
+  struct SearchedStore: Sendable {
+    let store: Store
+    /// Whether its items are user activities.
+    let hasActivities: Bool
+  }
+
   /// Finds items and passes them on in batches.
   func run(_ request: Request, _ deliver: ([FoundItem]) -> Void) throws {
     let predicate = try Self.predicate(request.filters) { try Query(parsing: request.query) }
-    for store in try stores(request) { try run(predicate, in: store, request, deliver) }
+    let stores = try stores(request)
+    var related = try relatedResults(predicate, in: stores)
+    for store in stores { try run(predicate, in: store, request, merging: &related, deliver) }
     try checkCancellation()
   }
 
   /// Number of items that match.
   func count(_ request: Request) throws -> Int {
     let predicate = try Self.predicate(request.filters) { try Query(parsing: request.query) }
+    let stores = try stores(request)
     var count = 0
-    for store in try stores(request) {
+    if try relatedResults(predicate, in: stores) != nil {
+      var identifiersOnly = request
+      identifiersOnly.fetched = []
+      try run(identifiersOnly) { count += $0.count }
+      return count
+    }
+    for searched in stores {
       try checkCancellation()
-      count += try store.count(predicate)
+      count += try searched.store.count(predicate)
     }
     return count
   }
 
   /// Passes on the items of one store that match.
   ///
-  /// - Parameter known: Documents to leave out.
+  /// - Parameters:
+  ///   - known: Documents to leave out.
+  ///   - related: Leaves out results that stand for the same content as others; `nil` if there are none.
   func run(
-    _ predicate: CompiledPredicate, in store: Store, _ request: Request, except known: Set<DocumentReference> = [],
-    limit: Int = .max, _ deliver: ([FoundItem]) -> Void
+    _ predicate: CompiledPredicate, in searched: SearchedStore, _ request: Request, except known: Set<DocumentReference> = [],
+    limit: Int = .max, merging related: inout RelatedResults?, _ deliver: ([FoundItem]) -> Void
   ) throws {
-    let limited = limit == .max ? nil : limit + known.count
-    let results = try store.search(predicate, limit: limited)
+    let isLimited = related == nil && limit <= .max - known.count
+    let results = try searched.store.search(predicate, limit: isLimited ? limit + known.count : nil)
     var (size, left) = (Self.firstBatch, limit)
-    func deliverItems(_ references: [DocumentReference]) throws {
-      var rest = (known.isEmpty ? references : references.filter { !known.contains($0) }).prefix(left)
-      left -= rest.count
-      while !rest.isEmpty {
+    func deliverItems(_ references: [DocumentReference], _ related: inout RelatedResults?) throws {
+      var rest = (known.isEmpty ? references : references.filter { !known.contains($0) })[...]
+      while !rest.isEmpty, left > 0 {
         try checkCancellation()
-        let items = try Self.read(rest.prefix(size), of: store, request.fetched)
+        let batch = rest.prefix(min(size, left))
+        rest = rest.dropFirst(batch.count)
+        let items = try Self.read(batch, of: searched.store, request.fetched).filter { item in
+          related?.admits(item, isActivity: searched.hasActivities) ?? true
+        }
+        left -= items.count
         if !items.isEmpty { deliver(items) }
-        rest = rest.dropFirst(size)
         size = Self.laterBatches
       }
     }
     let first = try results.firstReferences()
-    try deliverItems(first)
+    try deliverItems(first, &related)
     try checkCancellation()
-    try deliverItems(try results.references(after: first.count))
+    try deliverItems(try results.references(after: first.count), &related)
+  }
+
+  /// What makes one result of an item and an activity that belong together; `nil` if no activity is found.
+  ///
+  /// - Parameter others: Activities that may be passed on although they do not match.
+  func relatedResults(
+    _ predicate: CompiledPredicate, in stores: [SearchedStore], and others: [DocumentReference] = []
+  ) throws -> RelatedResults? {
+    guard let activities = stores.first(where: \.hasActivities)?.store else { return nil }
+    let references = try activities.search(predicate).references() + others
+    return references.isEmpty ? nil : RelatedResults(try Self.read(references[...], of: activities, []))
   }
 
   func checkCancellation() throws {
@@ -83,13 +115,18 @@ final class ItemSearch: Sendable {
     }
   }
 
-  /// The stores of the program that exist.
-  func stores(_ request: Request) throws -> [Store] {
-    var stores: [Store] = []
+  /// The stores of the program that exist. Activities are last, because they may stand for items.
+  func stores(_ request: Request) throws -> [SearchedStore] {
+    var (stores, activities): ([SearchedStore], [SearchedStore]) = ([], [])
     for index in try indexes(request) {
-      if let store = try index.readableStore() { stores.append(store) }
+      guard let store = try index.readableStore() else { continue }
+      if index.name.index == .activities {
+        activities.append(SearchedStore(store: store, hasActivities: true))
+      } else {
+        stores.append(SearchedStore(store: store, hasActivities: false))
+      }
     }
-    return stores
+    return stores + activities
   }
 
   /// The indexes of the program that exist.

@@ -4,8 +4,7 @@ extension ApplicationStore {
   /// The store in messages: the program, the index, and the protection class if there is one.
   package var title: String {
     PrintableText.line(
-      bundle + (index.isEmpty ? ", default index" : ", index '\(index)'")
-        + (protection == .none ? "" : ", protection class \(protection.rawValue)"))
+      bundle + ", \(index)" + (protection == .none ? "" : ", protection class \(protection.rawValue)"))
   }
 
   /// An error with advice for an application store, which `mdutil -E` cannot rebuild.

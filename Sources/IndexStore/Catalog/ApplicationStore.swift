@@ -9,8 +9,7 @@ internal import TextAnalysis
 package struct ApplicationStore: Hashable, Sendable {
   /// The identifier of the program, such as `org.example.Recipes`.
   package var bundle: String
-  /// The name of the index; empty for the default index.
-  package var index: String
+  package var index: IndexName
   package var protection: Protection
 
   /// When the items may be read. Only unprotected items are found by other programs.
@@ -21,25 +20,23 @@ package struct ApplicationStore: Hashable, Sendable {
     case completeUntilFirstUserAuthentication
   }
 
-  package init(bundle: String, index: String, protection: Protection) {
+  package init(bundle: String, index: IndexName, protection: Protection) {
     self.bundle = bundle
     self.index = index
     self.protection = protection
   }
 
-  /// The name of the index that contains the user activities of a program.
-  package static let activitiesIndex = "NSUserActivity"
-
   /// The store's folder.
   ///
   /// - Parameter root: The folder of all application stores.
   package func path(in root: String) -> String {
-    root + "/" + Self.fileName(bundle) + "/" + Self.fileName(index) + "/" + protection.rawValue
+    root + "/" + Self.fileName(bundle) + "/" + index.component + "/" + protection.rawValue
   }
 
   /// The address of an item for people and for the program that opens it.
   package func address(ofItem identifier: String) -> String {
-    Self.scheme + PercentEncoding.encoded(bundle) + "/" + PercentEncoding.encoded(index) + "/" + PercentEncoding.encoded(identifier)
+    let index = index == .default ? "" : index.component
+    return Self.scheme + PercentEncoding.encoded(bundle) + "/" + index + "/" + PercentEncoding.encoded(identifier)
   }
 
   /// The store and the identifier of the item with an address; `nil` if the bytes are not the
@@ -48,10 +45,10 @@ package struct ApplicationStore: Hashable, Sendable {
   /// An address does not name a protection class, so the store is the unprotected one.
   package static func item(at address: [UInt8]) -> (store: ApplicationStore, identifier: String)? {
     guard let address = String(validating: address, as: UTF8.self), address.hasPrefix(scheme) else { return nil }
-    let parts = address.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map { part in
-      PercentEncoding.text(String(part))
-    }
-    guard parts.count == 3, let bundle = parts[0], let index = parts[1], let identifier = parts[2] else { return nil }
+    let parts = address.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 3, let bundle = PercentEncoding.text(parts[0]), let identifier = PercentEncoding.text(parts[2]),
+      let index = parts[1].isEmpty ? .default : IndexName(component: parts[1])
+    else { return nil }
     return (ApplicationStore(bundle: bundle, index: index, protection: .none), identifier)
   }
 
@@ -67,7 +64,7 @@ package struct ApplicationStore: Hashable, Sendable {
     for folder in bundles {
       guard let bundle = name(fileName: folder) else { continue }
       for indexFolder in try subfolders(root + "/" + folder) {
-        guard let index = name(fileName: indexFolder) else { continue }
+        guard let index = IndexName(component: indexFolder) else { continue }
         for name in try subfolders(root + "/" + folder + "/" + indexFolder) {
           guard let protection = Protection(rawValue: name) else { continue }
           stores.append(ApplicationStore(bundle: bundle, index: index, protection: protection))
@@ -108,7 +105,7 @@ package struct ApplicationStore: Hashable, Sendable {
 
   /// A name as a component of a path: letters, digits and `.-_` remain; other bytes are written as
   /// in URLs. A name cannot begin with a full stop, and the empty name is `=`.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let encoded = PercentEncoding.encoded(name)
     return encoded.isEmpty ? "=" : encoded.first == "." ? "%2E" + encoded.dropFirst() : encoded
   }

@@ -21,7 +21,8 @@ struct RankedRescoring {
     let date: Double
 
     static func precedes(_ one: Scored, _ other: Scored) -> Bool {
-      (other.hit.score, other.date, one.hit.reference.document) < (one.hit.score, one.date, other.hit.reference.document)
+      // As for ``TopDocuments``: which of equal documents are found must not depend on how many.
+      (other.hit.score, other.date, other.hit.reference.document) < (one.hit.score, one.date, one.hit.reference.document)
     }
   }
 

@@ -66,7 +66,7 @@ package struct ApplicationStoreRecords: Sendable {
   /// Only the program knows the activities of its user, and it does not have them any more. Without a
   /// record, a loss of the store goes unnoticed, which is no reason to refuse items.
   private func record(_ store: ApplicationStore) {
-    guard let folder, store.index != ApplicationStore.activitiesIndex else { return }
+    guard let folder, store.index != .activities else { return }
     let path = store.path(in: folder)
     guard unsafe access(path, F_OK) != 0 else { return }
     do throws(StoreError) {

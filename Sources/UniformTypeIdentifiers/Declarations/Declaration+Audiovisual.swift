@@ -3,6 +3,8 @@ extension Declaration {
   static let audiovisual: [Declaration] = [
     Declaration("public.audiovisual-content", "audiovisual content", is: "public.data public.content"),
     Declaration("public.audio", "audio", is: "public.audiovisual-content"),
+    // Items that Apple's systems summarize have this type: voice messages.
+    Declaration("public.voice-audio", "voice recording", is: "public.audio"),
     Declaration("public.movie", "movie", is: "public.audiovisual-content"),
     Declaration("public.video", "video", is: "public.movie"),
     Declaration("public.mp3", "MP3 audio", is: "public.audio", mime: "audio/mpeg", ext: "mp3 mpga"),
