@@ -40,8 +40,8 @@ public final class CSLocalizedString: NSString {
   /// Length of the current form in UTF-16 code units.
   public override var length: Int { units.count }
 
-  /// A UTF-16 code unit of the current form.
-  public override func character(at index: Int) -> unichar { units[index] }
+  /// A UTF-16 code unit of the current form; U+FFFD for an index that it does not have.
+  public override func character(at index: Int) -> unichar { units.indices.contains(index) ? units[index] : 0xFFFD }
 
   /// Returns the string itself, because it is immutable.
   public override func copy(with zone: NSZone? = nil) -> Any { self }

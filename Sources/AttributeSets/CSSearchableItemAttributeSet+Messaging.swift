@@ -81,9 +81,17 @@ extension CSSearchableItemAttributeSet {
     }
     set {
       let value = newValue.map { headers in
-        AttributeValue.dictionary(headers.mapValues { values in .array(values.map { .string(($0 as? String) ?? "\($0)") }) })
+        AttributeValue.dictionary(headers.mapValues { values in .array(values.map { .string(Self.headerText($0)) }) })
       }
       set(value, for: .emailHeaders)
+    }
+  }
+
+  private static func headerText(_ value: Any) -> String {
+    switch value {
+    case let text as String: text
+    case let date as Date: date.summary
+    default: "\(value)"
     }
   }
 }

@@ -11,7 +11,7 @@ extension AttributeRecord {
 
   /// Maximum nesting depth of arrays and dictionaries: enough for mail headers, but not enough to
   /// exhaust the stack.
-  static let maximumDepth = 8
+  package static let maximumDepth = 8
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter(reserving: 16 + 24 * (known.count + custom.count))

@@ -20,8 +20,12 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     secondsSinceReferenceDate = min(Double(seconds) + Double(nanoseconds) * 1e-9, next.nextDown)
   }
 
-  /// Whole seconds since 1970.
-  package var unixSeconds: Int64 { Int64(secondsSinceReferenceDate.rounded(.down)) + Self.referenceDateSince1970 }
+  /// Whole seconds since 1970: the nearest number that fits.
+  package var unixSeconds: Int64 {
+    let (seconds, isTooLarge) = Int64(saturating: secondsSinceReferenceDate.rounded(.down))
+      .addingReportingOverflow(Self.referenceDateSince1970)
+    return isTooLarge ? .max : seconds
+  }
 
   package var secondsSince1970: Double { secondsSinceReferenceDate + Double(Self.referenceDateSince1970) }
 

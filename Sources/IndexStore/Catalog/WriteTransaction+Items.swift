@@ -222,9 +222,14 @@ extension Snapshot {
   /// The names of the directories that lead to the items of a domain. All items are in one tree, so
   /// that it can be removed as a whole.
   fileprivate static func domainPath(_ domain: String?) -> [[UInt8]] {
-    let levels = domain.map { $0.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) } ?? []
+    let levels =
+      domain.map { $0.utf8.split(separator: UInt8(ascii: "."), maxSplits: maximumDomainDepth, omittingEmptySubsequences: false) } ?? []
     return [Array("items".utf8)] + levels.map(directoryName)
   }
+
+  /// Number of levels of a domain that are directories. What follows them is one more directory, because
+  /// ``isAttached(_:)`` visits all levels of an item, and takes thousands of them for a cycle.
+  private static let maximumDomainDepth = 256
 
   private static func directoryName(_ level: String.UTF8View.SubSequence) -> [UInt8] {
     let bytes = [UInt8(ascii: ".")] + Array(level)

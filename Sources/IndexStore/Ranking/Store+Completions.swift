@@ -19,6 +19,7 @@ extension Store {
     let query = RankedQuery(text.words)
     guard !query.words.isEmpty, !text.hasAlternatives, limit > 0 else { return [] }
     let filter = text.filter.predicate == .constant(true) ? nil : CompiledPredicate(text.filter, in: .current())
+    let limit = min(limit, CompletionSearch.maximumLimit)
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
         let snapshots = try SharedSnapshot.open(filter == nil ? 1 : Parallel.threadCount, of: self)
@@ -47,6 +48,9 @@ private struct CompletionSearch {
   let source: RankedSource
   let forms: [WordForm]
   let parameters = RankingParameters()
+
+  /// More completions than there can be, so that multiples of the limit are numbers.
+  static let maximumLimit = Int.max >> 8
 
   init(_ query: RankedQuery, _ typed: String, _ limit: Int, _ allowed: DocumentIDSet?, _ source: RankedSource) {
     self.query = query
