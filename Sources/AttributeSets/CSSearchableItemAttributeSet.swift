@@ -159,11 +159,11 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// differ from those of `defaults`.
   package final func add(_ other: CSSearchableItemAttributeSet, besides defaults: CSSearchableItemAttributeSet) {
     for entry in other.record.known where record[entry.key] == nil || entry.value != defaults.record[entry.key] {
-      record[entry.key] = entry.value
+      set(entry.value, for: entry.key)
     }
     for entry in other.record.custom {
       if record[custom: entry.name] != nil, entry.value == defaults.record[custom: entry.name] { continue }
-      record.setCustom(entry.name, to: entry.value, searchability: entry.searchability)
+      setCustom(entry.value, for: entry.name, entry.searchability)
     }
   }
 }
