@@ -188,7 +188,7 @@ extension UtilityTool {
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
     let hidden = pending.hidden > 0 ? " and \(pending.hidden) when their file systems are mounted" : ""
     text += "\(pending.reachable) to read\(hidden), \(counts[.none]) without content\n"
-    if let skipped = try index.skippedEntries() {
+    if let skipped = try index.skippedEntries(), skipped > 0 {
       text += "\tnot indexed: \(skipped.grouped) \(skipped == 1 ? "entry" : "entries"), a folder counted as one; "
       text += "'mdutil --explain PATH' says why\n"
     }

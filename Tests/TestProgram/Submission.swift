@@ -73,7 +73,8 @@ struct Submission: @unchecked Sendable {
       CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: nil, attributeSet: item.attributeSet)
     ])
     let activity = NSUserActivity(activityType: "org.example.reading")
-    activity.title = item.attributeSet.title
+    // A query that finds both would take them for one result.
+    activity.title = item.attributeSet.title.map { "Reading \($0)" }
     activity.persistentIdentifier = "activity \(suffix)"
     activity.isEligibleForSearch = true
     activity.contentAttributeSet = CSSearchableItemAttributeSet(contentType: .text)

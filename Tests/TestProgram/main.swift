@@ -42,7 +42,8 @@ case "service":
   exit(0)
 default: break
 }
-let index = CSSearchableIndex(name: arguments[2])
+// The default index has no name of its own.
+let index = arguments[2].isEmpty ? .default() : CSSearchableIndex(name: arguments[2])
 
 func item(_ identifier: String, title: String) -> CSSearchableItem {
   let attributes = CSSearchableItemAttributeSet(contentType: .text)
