@@ -95,7 +95,6 @@ extension TreeCrawler {
       return (result, staged)
     }
     state.staged = after
-    noteReplaced(in: result)
     try receive(result)
   }
 

@@ -18,8 +18,6 @@ extension EntryUpdate {
     var isNamesOnly: Bool
     /// Whether the entry is a directory of which other entries are indexed than before.
     var isOtherPlace: Bool
-    /// See ``ChangeBatch/Move/isExchange``.
-    var isExchange: Bool
     var entry: DirectoryListing.Entry
   }
 
@@ -50,25 +48,23 @@ extension EntryUpdate {
 
   /// Looks up the entries at the destinations of moves, before any move is applied to the catalog.
   private func resolve(_ moves: [ChangeBatch.Move]) throws -> [Rename] {
-    var steps: [(from: Place, to: Place, origin: [UInt8], directory: WatchedDirectory, isExchange: Bool)] = []
+    var steps: [(from: Place, to: Place, origin: [UInt8], directory: WatchedDirectory)] = []
     for move in moves {
       // Directories that are mounted at several paths were found path after path, so both lists have
       // the same order.
       for (from, to) in zip(try directories(of: move.from.watch), try directories(of: move.to.watch)) {
-        let (origin, destination) = (Place(directory: from.id, name: move.from.name), Place(directory: to.id, name: move.to.name))
-        steps.append((origin, destination, from.path, to, move.isExchange))
+        steps.append((Place(directory: from.id, name: move.from.name), Place(directory: to.id, name: move.to.name), from.path, to))
       }
     }
     let destinations = Dictionary(steps.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 })
-    return try steps.compactMap { from, to, origin, directory, isExchange in
+    return try steps.compactMap { from, to, origin, directory in
       // The directory itself may be renamed in the same batch, or a directory above it.
       let present = try path(of: directory.id, after: destinations)
       for path in present == directory.path ? [directory.path] : [present, directory.path].compactMap(\.self) {
         guard let opened = try? crawler.reader.openDirectory(at: path, inode: directory.inode),
           let entry = try? crawler.reader.entryIfIncluded(to.name, in: opened)
         else { continue }
-        var rename = Rename(
-          from: from, to: to.directory, isNamesOnly: false, isOtherPlace: false, isExchange: isExchange, entry: entry)
+        var rename = Rename(from: from, to: to.directory, isNamesOnly: false, isOtherPlace: false, entry: entry)
         if entry.status.kind == .directory {
           let (rules, destination) = (crawler.reader.rules, path.appending(component: to.name))
           rename.isNamesOnly = rules.unreadTree(containing: destination) != nil
@@ -106,7 +102,7 @@ extension EntryUpdate {
       for rename in renames {
         guard let record = try transaction.child(named: rename.from.name, of: rename.from.directory),
           record.status.kind == rename.entry.status.kind,
-          record.subdirectory == nil && !rename.isExchange || record.status.identity == rename.entry.status.identity
+          record.subdirectory == nil || record.status.identity == rename.entry.status.identity
         else { continue }
         moving.append(
           Moving(

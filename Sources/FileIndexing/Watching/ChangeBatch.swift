@@ -11,9 +11,6 @@ struct ChangeBatch: Equatable {
   struct Move: Hashable {
     var from: Entry
     var to: Entry
-    /// Whether the events tell of an exchange of two entries. A rename onto another entry and back has the
-    /// same events, so only the entry itself at ``to`` shows which of the two it was.
-    var isExchange = false
   }
 
   /// Where documents have moved, from their places before the batch to those after it. All moves
@@ -85,105 +82,50 @@ struct ChangeBatch: Equatable {
 private struct Renames {
   typealias Entry = ChangeBatch.Entry
 
-  /// What is known of the entry at a place.
-  private struct Occupant {
-    /// Its place before the batch; `nil` if it had none, or if that is unknown.
-    var origin: Entry?
-    /// Whether it is a directory that was created in the batch.
-    var isCreated = false
-    var isTouched = false
-    /// See ``ChangeBatch/Move/isExchange``.
-    var isExchanged = false
-  }
-
-  /// An entry whose place another one has taken. If it leaves this place next, to the one where the other
-  /// came from, the two were exchanged.
-  private struct Displaced {
-    var occupant: Occupant
-    /// Where the other entry came from.
-    var source: Entry
-  }
-
-  /// The first half of a rename.
-  private struct Departure {
-    var occupant: Occupant?
-    var place: Entry
-    /// What was displaced at this place when the entry that departs arrived there.
-    var displaced: Displaced?
-  }
-
-  /// What was renamed, created or touched, by its present place; `nil` for places that were left. At other
-  /// places is what was there before the batch.
-  private var occupants: [Entry: Occupant?] = [:]
-  private var displaced: [Entry: Displaced] = [:]
-  /// By the cookies of renames of which only the first half has come.
-  private var departures: [UInt32: Departure] = [:]
+  /// The first places of entries that are between the two halves of a rename.
+  private var departed: [UInt32: Entry] = [:]
+  /// The first places of renamed entries, by their present ones.
+  private var origins: [Entry: Entry] = [:]
+  /// Places that an entry has left. What leaves them later came there within the batch.
+  private var left: Set<Entry> = []
+  private(set) var createdDirectories: Set<Entry> = []
+  /// Cookies of created directories that are between the two halves of a rename.
+  private var departedCreated: Set<UInt32> = []
+  private(set) var touched: Set<Entry> = []
+  /// Cookies of touched entries that are between the two halves of a rename.
+  private var departedTouched: Set<UInt32> = []
   private var arrivals: [Entry] = []
 
-  private func occupant(of place: Entry) -> Occupant? { occupants[place] ?? Occupant(origin: place) }
-
-  mutating func touch(_ place: Entry) {
-    var occupant = occupant(of: place) ?? Occupant()
-    occupant.isTouched = true
-    occupants[place] = occupant
-  }
+  mutating func touch(_ place: Entry) { touched.insert(place) }
 
   /// Where the entry at a place was before the batch.
-  func origin(of place: Entry) -> Entry { occupant(of: place)?.origin ?? place }
+  func origin(of place: Entry) -> Entry { origins[place] ?? place }
 
   mutating func createDirectory(at place: Entry) {
-    displaced[place] = nil
-    occupants[place] = Occupant(isCreated: true)
+    createdDirectories.insert(place)
+    left.insert(place)
   }
 
   mutating func depart(from place: Entry, _ cookie: UInt32) {
-    departures[cookie] = Departure(occupant: occupant(of: place), place: place, displaced: displaced.removeValue(forKey: place))
-    occupants[place] = .some(nil)
+    if createdDirectories.remove(place) != nil { departedCreated.insert(cookie) }
+    if touched.remove(place) != nil { departedTouched.insert(cookie) }
+    departed[cookie] = origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place)
+    left.insert(place)
   }
 
   mutating func arrive(at place: Entry, _ cookie: UInt32) {
-    let present = occupant(of: place)
-    guard let departure = departures.removeValue(forKey: cookie) else {
-      // It came from a directory that is not watched. If it has replaced a file, it is that file, saved.
-      occupants[place] = Occupant(origin: present?.origin == place ? place : nil)
-      displaced[place] = nil
-      return
-    }
+    if departedCreated.remove(cookie) != nil { createdDirectories.insert(place) }
+    if departedTouched.remove(cookie) != nil { touched.insert(place) } else { touched.remove(place) }
+    origins[place] = departed.removeValue(forKey: cookie)
     arrivals.append(place)
-    if present == nil, let former = departure.displaced, former.source == place {
-      exchange(former.occupant, at: place, departure.occupant, at: departure.place)
-      displaced[place] = nil
-      return
-    }
-    occupants[place] = departure.occupant ?? Occupant()
-    displaced[place] = present.map { Displaced(occupant: $0, source: departure.place) }
-  }
-
-  /// Records two entries at their new places. It may have been another one that came to the first place, see
-  /// ``ChangeBatch/Move/isExchange``, so what is known of one holds for both.
-  private mutating func exchange(_ one: Occupant, at place: Entry, _ other: Occupant?, at otherPlace: Entry) {
-    let isCreated = one.isCreated || other?.isCreated ?? false
-    let isTouched = one.isTouched || other?.isTouched ?? false
-    occupants[place] = Occupant(origin: one.origin, isCreated: isCreated, isTouched: isTouched, isExchanged: true)
-    occupants[otherPlace] = Occupant(origin: other?.origin, isCreated: isCreated, isTouched: isTouched, isExchanged: true)
   }
 
   /// In the order of the first arrivals.
   var moves: [ChangeBatch.Move] {
-    var seen: Set<Entry> = []
+    var rest = origins
     return arrivals.compactMap { place in
-      guard let occupant = occupant(of: place), let origin = occupant.origin, origin != place, seen.insert(place).inserted else {
-        return nil
-      }
-      return ChangeBatch.Move(from: origin, to: place, isExchange: occupant.isExchanged)
+      guard let origin = rest.removeValue(forKey: place), origin != place else { return nil }
+      return ChangeBatch.Move(from: origin, to: place)
     }
-  }
-
-  var createdDirectories: Set<Entry> { places { $0.isCreated } }
-
-  var touched: Set<Entry> { places { $0.isTouched } }
-
-  private func places(where condition: (Occupant) -> Bool) -> Set<Entry> {
-    Set(occupants.filter { $0.value.map(condition) ?? false }.keys)
   }
 }
