@@ -203,17 +203,18 @@ import Testing
   }
 
   @Test func `suggestions have items without the excluded words`() async throws {
+    // What a person chose before stands for a title that differs in case only.
     func suggestions(_ text: String) async throws -> Set<String> {
       var found: Set<String> = []
       for try await suggestion in CSUserQuery(userQueryString: text, userQueryContext: context(suggestions: 9)).suggestions {
-        found.insert(suggestion.id)
+        found.insert(suggestion.id.lowercased())
       }
       return found
     }
     let all = try await suggestions("mil")
-    #expect(all.contains("Milk") && all.contains("Milk shake"))
+    #expect(all.contains("milk") && all.contains("milk shake"), "\(all)")
     let some = try await suggestions("-shake mil")
-    #expect(some.contains("Milk") && !some.contains("Milk shake"), "\(some)")
+    #expect(some.contains("milk") && !some.contains("milk shake"), "\(some)")
     #expect(try await suggestions("milk -shak").allSatisfy { !$0.contains("shak") })
   }
 

@@ -1,3 +1,4 @@
+internal import Attributes
 internal import Foundation
 internal import IndexStore
 internal import QueryLanguage
@@ -13,8 +14,9 @@ struct UserSearch {
   /// Number of items that are delivered first.
   private static let firstBatch = 10
 
-  private struct Ranked {
-    let hit: RankedHit
+  /// A document of one of the stores.
+  private struct Place: Hashable {
+    let reference: DocumentReference
     let store: Int
   }
 
@@ -25,15 +27,15 @@ struct UserSearch {
     let predicate = try ItemSearch.predicate(request.filters) { typed.query }
     var ranked = context.enableRankedResults ? try ranked(typed) : []
     let activities = ranked.filter(isActivity)
-    if !activities.isEmpty { ranked = try itemsFirst(ranked) }
-    var related = try search.relatedResults(predicate, in: stores, and: activities.map(\.hit.reference))
+    if !activities.isEmpty { ranked = try itemsForActivities(ranked, predicate) }
+    var related = try search.relatedResults(predicate, in: stores, and: activities.map(\.reference))
     var left = context.maxResultCount > 0 ? context.maxResultCount : .max
     try self.deliver(ranked, limit: left, merging: &related) { items in
       left -= items.count
       deliver(items)
     }
     for (number, store) in stores.enumerated() where left > 0 {
-      let known = Set(ranked.filter { $0.store == number }.map(\.hit.reference))
+      let known = Set(ranked.filter { $0.store == number }.map(\.reference))
       try search.run(predicate, in: store, request, except: known, limit: left, merging: &related) { items in
         left -= items.count
         deliver(items.map { $0.searchableItem() })
@@ -43,46 +45,69 @@ struct UserSearch {
   }
 
   /// The best items. How many of them are to be found has no influence on their order.
-  private func ranked(_ typed: RankedText) throws -> [Ranked] {
+  private func ranked(_ typed: RankedText) throws -> [Place] {
     let limit = max(0, context.maxRankedResultCount)
     let query = RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives)
     let isFiltered = !request.filters.isEmpty || typed.filter.predicate != .constant(true)
     let filter = isFiltered ? try ItemSearch.predicate(request.filters) { typed.filter } : nil
-    var ranked: [Ranked] = []
+    var ranked: [(score: Int64, place: Place)] = []
     let now = Int64(Date().timeIntervalSince1970)
     for (number, store) in stores.map(\.store).enumerated() {
       try search.checkCancellation()
       let boosts = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: now) }
-      ranked += try store.ranked(query, limit: limit, where: filter, adjusting: boosts).map { Ranked(hit: $0, store: number) }
+      let hits = try store.ranked(query, limit: limit, where: filter, adjusting: boosts)
+      ranked += hits.map { ($0.score, Place(reference: $0.reference, store: number)) }
     }
     // The sort is stable, and the hits of each store are in order already.
-    if stores.count > 1 { ranked.sort { $0.hit.score > $1.hit.score } }
-    return Array(ranked.prefix(limit))
+    if stores.count > 1 { ranked.sort { $0.score > $1.score } }
+    return ranked.prefix(limit).map(\.place)
   }
 
-  private func isActivity(_ ranked: Ranked) -> Bool { stores[ranked.store].hasActivities }
+  private func isActivity(_ place: Place) -> Bool { stores[place.store].hasActivities }
 
-  /// Exchanges each activity with an item that follows it and shows the same content.
-  private func itemsFirst(_ ranked: [Ranked]) throws -> [Ranked] {
-    let found = try ranked.map { entry in try ItemSearch.read([entry.hit.reference], of: stores[entry.store].store, []).first }
-    var byIdentifier: [String: Int] = [:]
-    var byRelated: [String: Int] = [:]
-    for (index, item) in found.enumerated() where !isActivity(ranked[index]) {
-      guard let item else { continue }
-      byIdentifier[item.identifier] = index
-      if let related = item.related, byRelated[related] == nil { byRelated[related] = index }
+  private func read(_ place: Place, _ fetched: [AttributeName] = []) throws -> FoundItem? {
+    try ItemSearch.read([place.reference], of: stores[place.store].store, fetched).first
+  }
+
+  /// Puts the best item that shows the same content in the place of each activity.
+  private func itemsForActivities(_ ranked: [Place], _ predicate: CompiledPredicate) throws -> [Place] {
+    var byIdentifier: [String: Place] = [:]
+    var byRelated: [String: Place] = [:]
+    for place in ranked where !isActivity(place) {
+      guard let item = try read(place) else { continue }
+      if byIdentifier[item.identifier] == nil { byIdentifier[item.identifier] = place }
+      if let related = item.related, byRelated[related] == nil { byRelated[related] = place }
     }
-    var order = ranked
-    for (index, activity) in found.enumerated() where isActivity(ranked[index]) {
-      guard let activity, let item = activity.related.flatMap({ byIdentifier[$0] }) ?? byRelated[activity.identifier] else { continue }
-      // An item that has already taken the place of another activity stays there.
-      if item > index, order[item].hit == ranked[item].hit { order.swapAt(index, item) }
+    var placed: Set<Place> = []
+    return try ranked.compactMap { place in
+      var best = place
+      if isActivity(place), let activity = try read(place) {
+        let item = activity.related.flatMap { byIdentifier[$0] } ?? byRelated[activity.identifier]
+        best = try item ?? itemThatIsNotRanked(for: activity, predicate) ?? place
+      }
+      return placed.insert(best).inserted ? best : nil
     }
-    return order
+  }
+
+  /// An item that the query finds and that shows the same content as an activity.
+  private func itemThatIsNotRanked(for activity: FoundItem, _ predicate: CompiledPredicate) throws -> Place? {
+    let name = Comparison(AttributeTerm(.relatedUniqueIdentifier), .equal, .string(WildcardString(literal: activity.identifier)))
+    let naming = CompiledPredicate(Query(.comparison(name)), in: .current())
+    for (number, searched) in stores.enumerated() where !searched.hasActivities {
+      try search.checkCancellation()
+      var candidates = try searched.store.search(naming).references()
+      if let related = activity.related,
+        let named = try searched.store.read({ snapshot throws(StoreError) in try snapshot.reference(ofItem: related) })
+      {
+        candidates.append(named)
+      }
+      if let first = try searched.store.matches(predicate, among: candidates).first { return Place(reference: first, store: number) }
+    }
+    return nil
   }
 
   private func deliver(
-    _ ranked: [Ranked], limit: Int, merging related: inout RelatedResults?, _ deliver: ([CSSearchableItem]) -> Void
+    _ ranked: [Place], limit: Int, merging related: inout RelatedResults?, _ deliver: ([CSSearchableItem]) -> Void
   ) throws {
     var rank = 0
     var rest = ranked[...]
@@ -91,12 +116,10 @@ struct UserSearch {
       let batch = rest.prefix(rank == 0 ? Self.firstBatch : rest.count)
       rest = rest.dropFirst(batch.count)
       var items: [CSSearchableItem] = []
-      for entry in batch where rank < limit {
-        for item in try ItemSearch.read([entry.hit.reference], of: stores[entry.store].store, request.fetched)
-        where related?.admits(item, isActivity: isActivity(entry)) ?? true {
-          items.append(item.searchableItem(rank: rank))
-          rank += 1
-        }
+      for place in batch where rank < limit {
+        guard let item = try read(place, request.fetched), related?.admits(item, isActivity: isActivity(place)) ?? true else { continue }
+        items.append(item.searchableItem(rank: rank))
+        rank += 1
       }
       if !items.isEmpty { deliver(items) }
     }
