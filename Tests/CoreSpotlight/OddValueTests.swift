@@ -33,13 +33,11 @@ import Testing
     "\u{FDFA}",
   ]
 
-  static let long = String(repeating: "0123456789", count: 1 << 20)
+  static let longStrings =
+    ["0123456789", "a.", "(", "\"", "\u{301}", "a ", "/", "[", "\0", "!"].map { String(repeating: $0, count: 10_001) }
 
-  static let longStrings = [
-    long, String(repeating: "a.", count: 100_000), String(repeating: "(", count: 100_000), String(repeating: "\"", count: 100_001),
-    String(repeating: "\u{301}", count: 100_000), String(repeating: "a ", count: 100_000), String(repeating: "/", count: 100_000),
-    String(repeating: "[", count: 100_000), String(repeating: "\0", count: 100_000), String(repeating: "!", count: 100_000),
-  ]
+  /// 10 MiB. Few tests use it: a debug build takes up to a microsecond for each byte.
+  static let huge = String(repeating: "0123456789", count: 1 << 20)
 
   static let strings = shortStrings + longStrings
 
@@ -50,21 +48,33 @@ import Testing
   // MARK: Attribute sets and items
 
   /// Reads a set as programs do.
-  private func read(_ set: CSSearchableItemAttributeSet) throws {
+  private func read(_ set: CSSearchableItemAttributeSet) {
     _ = (set.copy(), set.description, set.isEqual(set), set.hash)
+  }
+
+  private func archive(_ set: CSSearchableItemAttributeSet) throws {
     let archive = try NSKeyedArchiver.archivedData(withRootObject: set, requiringSecureCoding: true)
     _ = try NSKeyedUnarchiver.unarchivedObject(ofClass: CSSearchableItemAttributeSet.self, from: archive)
   }
 
-  /// Sets the properties of a kind to each value, and reads them.
-  private func walk<Value>(_ paths: [ReferenceWritableKeyPath<CSSearchableItemAttributeSet, Value?>], _ values: [Value]) throws {
+  /// Sets the properties of a kind to each value and reads them, and archives sets that have the values in turn.
+  ///
+  /// - Parameter isArchived: False for huge values: Foundation takes a microsecond for each byte of data.
+  private func walk<Value>(
+    _ paths: [ReferenceWritableKeyPath<CSSearchableItemAttributeSet, Value?>], _ values: [Value], isArchived: Bool = true
+  ) throws {
     for value in values {
       let set = CSSearchableItemAttributeSet()
       for path in paths {
         set[keyPath: path] = value
         _ = set[keyPath: path]
       }
-      try read(set)
+      read(set)
+    }
+    for start in stride(from: 0, to: isArchived ? values.count : 0, by: paths.count) {
+      let set = CSSearchableItemAttributeSet()
+      for (path, place) in zip(paths, start...) { set[keyPath: path] = values[place % values.count] }
+      try archive(set)
     }
   }
 
@@ -74,16 +84,15 @@ import Testing
     try walk(AttributeSurfaceTests.strings, Self.shortStrings)
     try walk(AttributeSurfaceTests.lists, [Self.shortStrings, []])
     try walk(AttributeSurfaceTests.urls, Self.strings.compactMap { URL(string: $0) } + Self.shortStrings.map { URL(fileURLWithPath: $0) })
-    try walk(AttributeSurfaceTests.data, [Data(), Data(Self.shortStrings.joined().utf8), Data(count: 10 << 20)])
+    try walk(AttributeSurfaceTests.data, [Data(), Data(Self.shortStrings.joined().utf8)])
+    try walk([\.thumbnailData], [Data(count: 10 << 20)], isArchived: false)
     let persons = Self.shortStrings.map { text in
       let person = CSPerson(displayName: text, handles: [text, text], handleIdentifier: text)
       person.contactIdentifier = text
       return person
     }
     try walk(AttributeSurfaceTests.persons, [persons, []])
-    for path in [\.textContent, \.title, \.contentType, \.path] as [ReferenceWritableKeyPath<CSSearchableItemAttributeSet, String?>] {
-      try walk([path], Self.longStrings)
-    }
+    try walk([\.textContent, \.title, \.contentType, \.path], Self.longStrings)
     let set = CSSearchableItemAttributeSet()
     set.importantDates = Self.dates
     set.emailHeaders = Dictionary(Self.shortStrings.map { ($0, (Self.dates as [Any]) + (Self.numbers as [Any]) + [$0]) }) { $1 }
@@ -92,15 +101,16 @@ import Testing
       _ = set.likelyJunk
     }
     set.actionIdentifiers = Self.shortStrings
-    try read(set)
+    read(set)
+    try archive(set)
   }
 
   @Test func `custom keys and values are taken or refused`() throws {
     let key = try #require(CSCustomAttributeKey(keyName: "com_example_odd"))
     for text in Self.strings { _ = CSCustomAttributeKey(keyName: text)?.description }
-    let long = try #require(CSCustomAttributeKey(keyName: String(repeating: "k", count: 10 << 20)))
+    let huge = try #require(CSCustomAttributeKey(keyName: Self.huge))
+    CSSearchableItemAttributeSet().setValue(NSNull(), forCustomKey: huge)
     let set = CSSearchableItemAttributeSet()
-    set.setValue(NSNull(), forCustomKey: long)
     var values: [any NSSecureCoding] = Self.numbers
     values += Self.dates.map { NSDate(timeIntervalSinceReferenceDate: $0.timeIntervalSinceReferenceDate) }
     values += Self.strings.map { NSString(string: $0) }
@@ -109,7 +119,8 @@ import Testing
     for value in values {
       set.setValue(value, forCustomKey: key)
       #expect(set.value(forCustomKey: key) != nil)
-      try read(set)
+      read(set)
+      try archive(set)
     }
   }
 
@@ -127,7 +138,8 @@ import Testing
         let set = CSSearchableItemAttributeSet()
         set.setValue(value, forCustomKey: key)
         #expect((set.value(forCustomKey: key) != nil) == (depth <= 9), "\(depth)")
-        try read(set)
+        read(set)
+        try archive(set)
       }
     }
   }
@@ -142,7 +154,7 @@ import Testing
   }
 
   @Test func `items have any identifier, date and option`() throws {
-    for text in Self.strings {
+    for text in Self.strings + [Self.huge] {
       let item = CSSearchableItem(uniqueIdentifier: text, domainIdentifier: text, attributeSet: CSSearchableItemAttributeSet())
       _ = (item.copy(), item.description, item.hash, SearchableItem(item).item)
     }
@@ -181,6 +193,7 @@ import Testing
       }
       add(text, domain: text) { set in set.authors = [CSPerson(displayName: text, handles: [text], handleIdentifier: text)] }
     }
+    add { set in set.textContent = Self.huge }
     for text in Self.longStrings {
       add(text, domain: text) { set in set.textContent = text }
       add { set in set.title = text }
@@ -224,17 +237,16 @@ import Testing
   }
 
   private func useIndexesWithOddNames() async throws {
-    for text in Self.strings {
-      for protection in [nil, FileProtectionType.complete, FileProtectionType(rawValue: text)] {
-        let index = CSSearchableIndex(name: text, protectionClass: protection)
-        // A name that is too long for a folder is refused.
-        _ = try? await index.fetchLastClientState()
-        try? await index.deleteSearchableItems(withIdentifiers: [text])
-        try? await index.deleteSearchableItems(withDomainIdentifiers: [text])
-        index.beginBatch()
-        try? await index.endBatch(withClientState: Data(text.utf8))
-      }
+    for (number, text) in Self.strings.enumerated() {
+      let index = CSSearchableIndex(name: text, protectionClass: [nil, .complete, FileProtectionType(rawValue: text)][number % 3])
+      // A name that is too long for a folder is refused.
+      _ = try? await index.fetchLastClientState()
+      try? await index.deleteSearchableItems(withIdentifiers: [text])
+      try? await index.deleteSearchableItems(withDomainIdentifiers: [text])
+      index.beginBatch()
+      try? await index.endBatch(withClientState: Data(text.utf8))
     }
+    _ = try? await CSSearchableIndex(name: String(Self.huge.prefix(1 << 16))).fetchLastClientState()
     let index = CSSearchableIndex(name: name)
     for text in Self.shortStrings {
       let type = UTType(exportedAs: "com.example.odd")
@@ -278,9 +290,11 @@ import Testing
     let set = CSSearchableItemAttributeSet()
     set.title = "a 0 \u{e9}"
     try await index.indexSearchableItems([CSSearchableItem(uniqueIdentifier: name, domainIdentifier: nil, attributeSet: set)])
+    await run(CSSearchQuery(queryString: Self.huge, queryContext: nil))
+    await run(CSSearchQuery(queryString: "title == \"\(Self.huge)\"", queryContext: nil))
     for text in Self.strings {
       await run(CSSearchQuery(queryString: text, queryContext: nil))
-      for quoted in ["title == \"\(text)\"", "title == '\(text)*'cdw", "\(text) == 1", "* == \(text)"] where text.utf8.count < 1 << 20 {
+      for quoted in ["title == \"\(text)\"", "title == '\(text)*'cdw", "\(text) == 1", "* == \(text)"] {
         await run(CSSearchQuery(queryString: quoted, queryContext: nil))
       }
       let context = CSSearchQueryContext()
@@ -314,6 +328,7 @@ import Testing
       }
     }
     var (item, suggestion) = (try #require(items.first), try #require(suggestions.first))
+    await run(CSUserQuery(userQueryString: Self.huge, userQueryContext: wanted))
     for text in Self.strings {
       let chosen = CSSuggestion(AttributedString(text), kind: .custom)
       let context = CSUserQueryContext(currentSuggestion: chosen)
@@ -342,26 +357,22 @@ import Testing
       return CSSearchableItem(uniqueIdentifier: "\(name) \(number)", domainIdentifier: nil, attributeSet: set)
     }
     try await index.indexSearchableItems(items)
-    for result in Self.integers {
-      for suggestion in Self.integers {
-        for ranked in Self.integers {
-          let context = CSUserQueryContext()
-          (context.maxResultCount, context.maxSuggestionCount, context.maxRankedResultCount) = (result, suggestion, ranked)
-          let archive = try NSKeyedArchiver.archivedData(withRootObject: context, requiringSecureCoding: true)
-          _ = try NSKeyedUnarchiver.unarchivedObject(ofClass: CSUserQueryContext.self, from: archive)
-          guard [result, suggestion, ranked].contains(where: { $0 != 0 }) else { continue }
-          let query = CSUserQuery(userQueryString: mark, userQueryContext: context)
-          var (itemCount, suggestionCount) = (0, 0)
-          for try await response in query.responses {
-            switch response {
-            case .item: itemCount += 1
-            case .suggestion: suggestionCount += 1
-            }
-          }
-          #expect(itemCount == (result > 0 ? min(result, 5) : 5), "\(result) \(suggestion) \(ranked)")
-          #expect((suggestionCount > 0) == (suggestion > 0), "\(result) \(suggestion) \(ranked)")
+    for (place, number) in Self.integers.flatMap({ number in (0...3).map { ($0, number) } }) {
+      // One of them, or all.
+      let (result, suggestion, ranked) = (place % 3 == 0 ? number : 3, place == 1 || place == 3 ? number : 1, place > 1 ? number : 2)
+      let context = CSUserQueryContext()
+      (context.maxResultCount, context.maxSuggestionCount, context.maxRankedResultCount) = (result, suggestion, ranked)
+      let archive = try NSKeyedArchiver.archivedData(withRootObject: context, requiringSecureCoding: true)
+      _ = try NSKeyedUnarchiver.unarchivedObject(ofClass: CSUserQueryContext.self, from: archive)
+      var (itemCount, suggestionCount) = (0, 0)
+      for try await response in CSUserQuery(userQueryString: mark, userQueryContext: context).responses {
+        switch response {
+        case .item: itemCount += 1
+        case .suggestion: suggestionCount += 1
         }
       }
+      #expect(itemCount == (result > 0 ? min(result, 5) : 5), "\(result) \(suggestion) \(ranked)")
+      #expect((suggestionCount > 0) == (suggestion > 0), "\(result) \(suggestion) \(ranked)")
     }
   }
 
@@ -376,7 +387,7 @@ import Testing
       activity.userInfo = [text: text, 1: Double.nan, "dates": Self.dates, "numbers": Self.numbers]
       activity.isEligibleForSearch = true
       activity.webpageURL = URL(string: text)
-      for date in Self.dates {
+      for date in text == "a/b" ? Self.dates : Self.dates.suffix(1) {
         activity.expirationDate = date
         _ = activity.searchableItem(usedAt: date)?.description
       }
