@@ -3,7 +3,7 @@
 ///
 ///     connected ─▶ idle ─asked─▶ waiting ─▶ answering ─answered─▶ idle
 ///
-/// 1. A connection counts as a question only from the moment when its question has come until it is answered.
+/// 1. A connection counts as a question only from the moment when its question has come completely until it is answered.
 /// 2. Who has fewer questions answered at the moment is next; then, who has waited longer.
 /// 3. Room is made at the cost of the account with most connections or most answers.
 /// 4. A question is refused only after it has waited.
@@ -58,7 +58,7 @@ package struct Admission {
 
   /// All connections.
   package var all: [Int32] { connections.map(\.descriptor) }
-  /// The connections whose questions have not come.
+  /// The connections whose questions have not come, or not completely.
   package var idle: [Int32] { connections.filter { $0.state == .idle }.map(\.descriptor) }
   /// The connections with questions that are not being answered.
   package var waiting: [Int32] { connections.filter { $0.state == .waiting }.map(\.descriptor) }
@@ -82,7 +82,7 @@ package struct Admission {
     return actions
   }
 
-  /// The question of a connection has come.
+  /// The question of a connection has come completely.
   package mutating func asked(_ descriptor: Int32, _ now: ContinuousClock.Instant) { set(descriptor, .waiting, now) }
 
   /// The answer of a connection has ended.

@@ -42,15 +42,13 @@ final class Connection {
     return unsafe poll(&state, 1, 0) > 0
   }
 
-  /// - Parameter limit: Maximum number of bytes of the frame. A longer one is skipped.
-  /// - Throws: `ConnectionError` if the other side is gone, sends too much, or takes too long.
+  /// - Parameter limit: Maximum number of bytes of the frame.
+  /// - Throws: `ConnectionError` if the other side is gone or sends too much.
   func receive(limit: Int) throws(ConnectionError) -> [UInt8] {
     let prefix = try receive(exactly: 4)
     let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
-    guard length > limit else { return try receive(exactly: length) }
-    // Whoever is still sending does not learn why it was too long.
-    for start in stride(from: 0, to: length, by: limit) { _ = try receive(exactly: min(limit, length - start)) }
-    throw .tooLong(length, limit: limit)
+    guard length <= limit else { throw .tooLong(length, limit: limit) }
+    return try receive(exactly: length)
   }
 
   private func receive(exactly count: Int) throws(ConnectionError) -> [UInt8] {

@@ -42,7 +42,7 @@ package final class SystemIndex {
     _ query: SystemQuery, waiting: () -> Void = {}, _ body: ([SystemHit]) -> Void
   ) throws(SystemIndexError) -> Outcome {
     let question = query.encoded()
-    guard question.count <= SystemSearch.questionLimit else { throw .tooLong(question.count) }
+    guard question.count <= ReceivedQuestion.maximumByteCount else { throw .tooLong(question.count) }
     if let kept = connection.take(), !kept.isEnded {
       do {
         return try ask(question, on: kept, query, waiting, body)
@@ -107,7 +107,7 @@ package enum SystemIndexError: Error, CustomStringConvertible {
     switch self {
     case .failed(let reason): "the system's index cannot be searched: \(reason); 'systemctl status searchlight-query' may say why"
     case .tooLong(let size):
-      "the system's index cannot be searched: the question has \(size) bytes, and at most \(SystemSearch.questionLimit) are accepted"
+      "the system's index cannot be searched: the question has \(size) bytes, and at most \(ReceivedQuestion.maximumByteCount) are accepted"
     }
   }
 }

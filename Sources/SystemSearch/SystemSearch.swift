@@ -12,12 +12,8 @@ package struct SystemSearch {
   private let store: Store
   private let access: FileAccess
 
-  /// Maximum number of bytes of a question.
-  static let questionLimit = 1 << 20
-
-  /// A caller sends a question within this time after its first byte, and reads an answer within the other one, in
-  /// seconds. Whoever takes longer has no answer.
-  private static let (questionTime, answerTime): (UInt32, UInt32) = (5, 300)
+  /// A caller that has not read the whole answer after this time in seconds has none.
+  private static let answerTime: UInt32 = 300
 
   /// A caller that does not read anything for this time has no answer, in milliseconds.
   private static let stallTime: Int32 = 20_000
@@ -36,22 +32,21 @@ package struct SystemSearch {
     case broken
   }
 
-  /// Reads the question of a connection, and answers it. The process takes on the groups of the
-  /// caller, so it answers only once.
+  /// Answers a question. The process takes on the groups of the caller, so it answers only once.
   ///
   /// - Parameters:
-  ///   - socket: The connection, which is closed at the end.
+  ///   - socket: The connection on which it came, which is closed at the end.
   ///   - path: The folder of the index.
   ///   - report: Called with what the administrator should know: why there is no answer.
-  package static func answer(on socket: Int32, from path: String, report: (String) -> Void) -> Outcome {
+  package static func answer(
+    _ question: ReceivedQuestion, on socket: Int32, from path: String, report: (String) -> Void
+  ) -> Outcome {
+    let time = AnswerTime()
     let connection = Connection(socket)
     _ = local_set_timeouts(socket, stallTime)
-    process_end_after(questionTime)
+    process_end_after(answerTime)
     do {
-      let question = try connection.receive(limit: questionLimit)
-      let time = AnswerTime()
-      process_end_after(answerTime)
-      let query = try SystemQuery(decoding: question.span)
+      let query = try question.query()
       query.calendar.apply()
       let access = try FileAccess(ofCallerAt: connection)
       try endWithCaller(connection)

@@ -13,6 +13,10 @@ struct Connections {
   var admission = Admission()
   /// The connections by the processes that answer on them.
   var answers: [Int32: Int32] = [:]
+  /// What has come of the questions of idle connections.
+  private var readers: [Int32: QuestionReader] = [:]
+  /// The questions of waiting connections.
+  private var questions: [Int32: ReceivedQuestion] = [:]
   private var accounts = AccountTable()
   /// The state of the files when ``accounts`` was made.
   private var accountsState: [Timestamp] = []
@@ -28,7 +32,7 @@ struct Connections {
   struct Event {
     var isCalled = false
     var hasEnded = false
-    /// Connections whose questions have come or that are closed.
+    /// Connections that are closed or on which a part of a question has come.
     var callers: [(socket: Int32, isClosed: Bool)] = []
   }
 
@@ -54,16 +58,39 @@ struct Connections {
     return event
   }
 
+  /// Receives what has come on an idle connection.
+  mutating func receive(from socket: Int32) {
+    switch readers[socket, default: QuestionReader()].receive(from: socket) {
+    case .incomplete: break
+    case .ended: close(socket)
+    case .complete(let question):
+      readers[socket] = nil
+      questions[socket] = question
+      admission.asked(socket, .now)
+    }
+  }
+
+  /// The question of a connection, which is answered or refused now.
+  mutating func takeQuestion(of socket: Int32) -> ReceivedQuestion? { questions.removeValue(forKey: socket) }
+
   mutating func close(_ socket: Int32) {
     admission.closed(socket)
+    forget(socket)
     Glibc.close(socket)
   }
 
-  /// For a new process, which answers on one connection only.
-  func closeAll(except socket: Int32) {
+  /// Forgets what has come on a connection.
+  mutating func forget(_ socket: Int32) {
+    readers[socket] = nil
+    questions[socket] = nil
+  }
+
+  /// For a new process, which answers on one connection only. It keeps nothing of the other ones.
+  mutating func closeAll(except socket: Int32) {
     Glibc.close(listening)
     Glibc.close(children)
     for other in admission.all where other != socket { Glibc.close(other) }
+    (readers, questions) = ([:], [:])
   }
 
   func kill(answerOn socket: Int32) {

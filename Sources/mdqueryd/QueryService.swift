@@ -71,7 +71,7 @@ struct QueryService {
       let event = service.wait()
       if event.hasEnded { end(of: &service) }
       for (socket, isClosed) in event.callers {
-        if isClosed { service.close(socket) } else { service.admission.asked(socket, .now) }
+        if isClosed { service.close(socket) } else { service.receive(from: socket) }
       }
       if event.isCalled { accept(&service) }
       for action in service.admission.decide(.now) { perform(action, &service) }
@@ -93,14 +93,17 @@ struct QueryService {
 
   private func perform(_ action: Admission.Action, _ service: inout Connections) {
     switch action {
-    case .close(let socket): close(socket)
-    case .refuse(let socket, let reason): SystemSearch.refuse(socket, reason)
+    case .close(let socket): service.close(socket)
+    case .refuse(let socket, let reason):
+      service.forget(socket)
+      SystemSearch.refuse(socket, reason)
     case .end(let socket): service.kill(answerOn: socket)
     case .answer(let socket):
+      guard let question = service.takeQuestion(of: socket) else { return service.close(socket) }
       let process = process_divide()
       if process == 0 {
         service.closeAll(except: socket)
-        answer(socket, from: service.store)
+        answer(question, on: socket, from: service.store)
       }
       if process > 0 {
         service.answers[process] = socket
@@ -137,7 +140,7 @@ struct QueryService {
   /// of processor time.
   private static let limits = process_limits(address_space: .max, data: 1 << 30, processor_seconds: 60)
 
-  private func answer(_ socket: Int32, from store: String) -> Never {
+  private func answer(_ question: ReceivedQuestion, on socket: Int32, from store: String) -> Never {
     var limits = Self.limits
     guard unsafe process_limit(0, &limits) == 0 else {
       let reason = "setrlimit: \(unsafe String(cString: strerror(errno)))"
@@ -145,7 +148,7 @@ struct QueryService {
       SystemSearch.refuse(socket, reason)
       _exit(EXIT_FAILURE)
     }
-    let outcome = SystemSearch.answer(on: socket, from: store) { tool.report($0) }
+    let outcome = SystemSearch.answer(question, on: socket, from: store) { tool.report($0) }
     _exit(outcome == .finished ? EXIT_SUCCESS : EXIT_FAILURE)
   }
 }

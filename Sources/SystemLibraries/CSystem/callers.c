@@ -154,6 +154,11 @@ void process_note_children(int watch) {
 
 void process_end_after(unsigned seconds) {
   signal(SIGALRM, SIG_DFL);
+  // A program that starts this one may have blocked it.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
   alarm(seconds);
 }
 
