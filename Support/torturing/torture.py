@@ -8,6 +8,7 @@ import time
 
 from . import system
 from .configuration import Configuration
+from .crowd import Crowd
 from .disk import Disk
 from .disturbances import DISTURBANCES, Disturber
 from .entry import compare
@@ -18,7 +19,7 @@ from .searchlight import Searchlight, Stuck
 
 # Switches off a comparison instead of an operation.
 CHECKS = ["folder-dates", "live"]
-CLASSES = [*OPERATIONS, *DISTURBANCES, *CHECKS]
+CLASSES = [*OPERATIONS, *DISTURBANCES, "crowd", *CHECKS]
 
 
 class Disagreement(Exception):
@@ -53,7 +54,8 @@ class Torture:
         if {"mount", "bind"} & set(self.disturbances):
             system.enter_mount_namespace()
         places = {name: os.open(path, os.O_PATH) for name, path in places.items()}
-        self.writers = [self.start_writer(number, places) for number in range(self.WRITERS)]
+        self.writers = [self.start(self.serve, number, places) for number in range(self.WRITERS)]
+        self.crowd = None if "crowd" in without else self.start(self.serve_crowd, places[b"r0"])
         self.ballast = ballast
         self.live = None
         self.trace = []
@@ -73,9 +75,9 @@ class Torture:
         if "live" not in self.without:
             self.live = LiveSearch(self.searchlight)
 
-    def start_writer(self, number, places):
+    def start(self, serve, *arguments):
         here, there = multiprocessing.Pipe()
-        multiprocessing.Process(target=self.serve, args=(there, number, places), daemon=True).start()
+        multiprocessing.Process(target=serve, args=(there, *arguments), daemon=True).start()
         return here
 
     def serve(self, pipe, number, places):
@@ -83,13 +85,21 @@ class Torture:
         while True:
             pipe.send(writer.run(*pipe.recv()))
 
+    def serve_crowd(self, pipe, place):
+        crowd = Crowd(self.seed, place)
+        while True:
+            pipe.send(crowd.run(pipe.recv()))
+
     def round(self, number):
         """Makes changes and waits until the index agrees with the disk. Returns the number of changes."""
         choice = random.Random(f"{self.seed}/{number}")
         for pipe in self.writers:
             pipe.send((number, choice.randint(1, choice.choice([3, 20, self.MAXIMUM_OPERATIONS]))))
+        if self.crowd:
+            self.crowd.send(number)
         self.disturber.run(choice, self.disturbances)
-        self.trace = sorted(sum((pipe.recv() for pipe in self.writers), self.disturber.trace))
+        pipes = self.writers + ([self.crowd] if self.crowd else [])
+        self.trace = sorted(sum((pipe.recv() for pipe in pipes), self.disturber.trace))
         self.shared |= {int(match[1]) for line in self.trace if (match := re.search(r" w\d shared (\d+)$", line))}
         self.settle()
         if self.disk.is_whole():

@@ -31,7 +31,8 @@ struct ChangeBatchTests {
     let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(2, "c", 2)])
     #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(2, "c"))])
     #expect(batch.entries == [entry(1, "a"), entry(1, "b"), entry(2, "c")])
-    #expect(ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "a", 2)]).moves.isEmpty)
+    let back = [away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "c", 2), away(1, "c", 3), here(1, "a", 3)]
+    #expect(ChangeBatch(back).moves.isEmpty)
   }
 
   @Test func `an entry that changed is known by its place before the batch`() {
@@ -53,6 +54,53 @@ struct ChangeBatchTests {
   @Test func `files that exchange their names move to each other's places`() {
     let batch = ChangeBatch([away(1, "a", 1), here(1, "t", 1), away(1, "b", 2), here(1, "a", 2), away(1, "t", 3), here(1, "b", 3)])
     #expect(Set(batch.moves) == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "a"))])
+  }
+
+  /// renameat2(2) with `RENAME_EXCHANGE`
+  private func exchange(_ one: (Int32, String), _ other: (Int32, String), _ cookie: UInt32) -> [WatchEvent] {
+    [
+      away(one.0, one.1, cookie), here(other.0, other.1, cookie), away(other.0, other.1, cookie + 1), here(one.0, one.1, cookie + 1),
+    ]
+  }
+
+  @Test func `the places of entries that may have been exchanged are ambiguous`() {
+    let batch = ChangeBatch(exchange((1, "a"), (2, "b"), 1))
+    #expect(batch.moves.isEmpty)
+    #expect(batch.ambiguous == [entry(1, "a"), entry(2, "b")])
+    #expect(batch.sources == batch.ambiguous && batch.entries == batch.ambiguous)
+    #expect(ChangeBatch(exchange((1, "a"), (2, "b"), 1) + exchange((2, "b"), (1, "a"), 3)).ambiguous == batch.ambiguous)
+  }
+
+  @Test func `places are ambiguous to which an entry is renamed from such a place`() {
+    let events = [away(3, "e", 8), here(1, "a", 8)] + exchange((1, "a"), (1, "b"), 1) + exchange((1, "b"), (1, "c"), 3)
+    let batch = ChangeBatch(events + [away(1, "a", 5), here(2, "d", 5), away(4, "x", 7), here(4, "y", 7)])
+    #expect(batch.ambiguous == [entry(1, "a"), entry(1, "b"), entry(1, "c"), entry(2, "d")])
+    #expect(batch.sources == [entry(1, "a"), entry(1, "b"), entry(1, "c"), entry(3, "e"), entry(4, "x")])
+    #expect(batch.moves.contains(.init(from: entry(4, "x"), to: entry(4, "y"))))
+  }
+
+  @Test func `renames without an exchange are not ambiguous`() {
+    let cycle = [away(1, "a", 1), here(1, "t", 1), away(1, "b", 2), here(1, "a", 2), away(1, "t", 3), here(1, "b", 3)]
+    #expect(ChangeBatch(cycle).ambiguous.isEmpty && ChangeBatch(cycle).sources.isEmpty)
+    let round = [away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "c", 2), away(1, "c", 3), here(1, "a", 3)]
+    #expect(ChangeBatch(round).ambiguous.isEmpty)
+  }
+
+  @Test func `an exchange is seen between events of other folders, and of the files themselves`() {
+    let events = exchange((1, "a"), (1, "b"), 1)
+    let other = exchange((2, "a"), (2, "b"), 7)
+    #expect(ChangeBatch(zip(events, other).flatMap { [$0, $1] }).ambiguous.count == 4)
+    for changed in [[changed(1, "a")] + events, [changed(1, "b")] + events, [events[0], events[1], changed(1, "b"), events[2], events[3]]] {
+      #expect(ChangeBatch(changed).touched == [entry(1, "a"), entry(1, "b")])
+    }
+    #expect(ChangeBatch(events + [changed(1, "b")]).touched == [entry(1, "b")])
+  }
+
+  @Test func `an entry whose place is taken by one from outside has not moved`() {
+    #expect(ChangeBatch([away(1, "a", 1), here(1, "a", 2)]).moves.isEmpty)
+    let saved = ChangeBatch([here(1, "a", 2), away(1, "a", 3), here(1, "b", 3)])
+    #expect(saved.moves == [.init(from: entry(1, "a"), to: entry(1, "b"))])
+    #expect(ChangeBatch([away(1, "a", 1), here(1, "a", 2), away(1, "a", 3), here(1, "b", 3)]).moves.isEmpty)
   }
 
   @Test func `a new file with the name of a renamed one is not that file`() {

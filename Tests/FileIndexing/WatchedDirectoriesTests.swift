@@ -24,4 +24,14 @@ struct WatchedDirectoriesTests {
     directories.removeAll(of: watch(2))
     #expect(directories.count == 0)
   }
+
+  @Test func `directories leave their watches, which are returned if they have none left`() {
+    var directories = WatchedDirectories()
+    let pairs: [(Int32, UInt32)] = [(1, 7), (1, 8), (2, 7), (3, 9), (4, 5)]
+    for (number, id) in pairs { directories.insert(directory(id), for: watch(number)) }
+    let unused = directories.remove([directory(7), directory(9), directory(6)])
+    #expect(Set(unused) == [watch(2), watch(3)])
+    #expect(directories[watch(1)] == [directory(8)])
+    #expect(Set(directories.watches) == [watch(1), watch(4)])
+  }
 }

@@ -95,6 +95,7 @@ extension TreeCrawler {
       return (result, staged)
     }
     state.staged = after
+    noteReplaced(in: result)
     try receive(result)
   }
 

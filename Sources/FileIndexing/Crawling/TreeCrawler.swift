@@ -68,6 +68,8 @@ struct TreeCrawler {
   var onIncomplete: ((DirectoryID, CrawlProblem, _ isUnread: Bool) -> Void)?
   /// Called with each directory that was read and could not be watched.
   var onUnwatched: ((DirectoryID) -> Void)?
+  /// Called with directories of the catalog in whose places others were found.
+  var onReplaced: ((Set<DirectoryID>) -> Void)?
   /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
   /// Files with several names go to ``CrawlSummary/linked`` if their status has changed since this
@@ -226,7 +228,13 @@ struct TreeCrawler {
     }
     result.changed += own.changed
     result.pending += own.pending
+    noteReplaced(in: result)
     return result
+  }
+
+  func noteReplaced(in result: Reconciliation) {
+    let replaced = Set(result.subdirectories.lazy.filter(\.isReplaced).map(\.id))
+    if !replaced.isEmpty { onReplaced?(replaced) }
   }
 
   /// Gives the document of a directory the status in its own listing. If it differs, extended

@@ -161,6 +161,7 @@ package final class Daemon: Sendable {
     var state = Following(mounts: mounts)
     try watchCookies(&state)
     try crawlRoots(&state)
+    state.schedule.note(state.unsettled, at: .now)
     var threads = BudgetedThreads(budget)
     var collected = ContinuousClock.now
     while true {
@@ -171,6 +172,7 @@ package final class Daemon: Sendable {
         while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
       }
       try threads.run { try apply(events, &state) }
+      state.schedule.note(state.unsettled, at: .now)
     }
     if let damage = pending.damage { throw damage }
   }
@@ -192,6 +194,7 @@ package final class Daemon: Sendable {
   /// What the thread that follows changes remembers between batches.
   private struct Following {
     var unsettled = UnsettledChanges()
+    var schedule = UnsettledSchedule()
     var mounts: [Mount]
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
@@ -207,10 +210,10 @@ package final class Daemon: Sendable {
     var due: ContinuousClock.Instant? { [dueInPause, sweep.due].compactMap(\.self).min() }
 
     /// The same without bulk work.
-    var dueInPause: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
+    var dueInPause: ContinuousClock.Instant? { [schedule.due, openFiles.due, linkedFiles.due].compactMap(\.self).min() }
 
     /// Whether everything is examined that is known to have changed.
-    var isSettled: Bool { unsettled == UnsettledChanges() && linkedFiles.due == nil }
+    var isSettled: Bool { unsettled.isEmpty && linkedFiles.due == nil }
 
     mutating func noteCookies(in events: [WatchEvent]) {
       for case .created(let watch, let name) in events where watch == cookieWatch { cookies.insert(String(decoding: name, as: UTF8.self)) }
@@ -231,6 +234,7 @@ package final class Daemon: Sendable {
     }
     crawler.onProgress = { [budget] _ in budget.chargeOrLower() }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
+    crawler.onReplaced = { [watcher] in watcher.noteReplaced($0) }
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)", deniedAt: $2 ? $1.deniedPath : nil) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
@@ -281,6 +285,7 @@ package final class Daemon: Sendable {
       notify(.problem("file-system-marks: \(refusal); the folders of a file system that cannot be marked are watched instead"))
     }
     try crawlLostTrees()
+    watcher.releaseSpare()
     try indexer.store.keepTrees(in: indexer.configuration)
     guard !stopSignal.isSent else { return total }
     try indexer.store.setFinished(since: erasure)
@@ -490,9 +495,10 @@ package final class Daemon: Sendable {
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
     watcher.noteActivity(of: batch.watches, at: now)
-    let renamed = state.recentMoves.places(with: batch.moves, at: now)
+    let renamed = state.recentMoves.places(with: batch, at: now)
     var examined = state.openFiles.takeDue(at: now)
     if !state.cookies.isEmpty { examined.formUnion(state.openFiles.unexamined) }
+    if state.schedule.isStuck, !state.unsettled.isEmpty { try update.listFolders(above: state.unsettled) }
     let summary = try update.apply(batch, and: state.unsettled, examining: examined, renamed: renamed)
     state.unsettled = update.unsettled
     state.note(summary)

@@ -31,15 +31,41 @@ extension EntryUpdate {
     var entry: DirectoryListing.Entry
   }
 
+  /// Where an entry was before the batch.
+  private struct Origin {
+    var place: Place
+    /// The path of the entry.
+    var path: [UInt8]
+  }
+
+  /// A place that may have an entry from elsewhere.
+  private struct Destination {
+    var name: [UInt8]
+    var directory: WatchedDirectory
+    /// See ``Inode``.
+    var index: Int
+
+    var place: Place { Place(directory: directory.id, name: name) }
+  }
+
+  private struct Inode: Hashable {
+    var identity: FileIdentity
+    /// The index of the directory among those that have its watch. If they are mounted at several paths, they
+    /// were found path after path, so all lists of them have the same order.
+    var index: Int
+  }
+
   /// Applies the renames of a batch. Those whose entry is not as reported are left out: both names are
   /// looked up later.
-  mutating func apply(_ moves: [ChangeBatch.Move]) throws {
-    guard !moves.isEmpty else { return }
-    let renames = try resolve(moves)
+  mutating func apply(renamesOf batch: ChangeBatch) throws {
+    guard !batch.moves.isEmpty || !batch.ambiguous.isEmpty else { return }
+    let renames = try resolve(batch)
     // A document whose place another one takes must leave it first, and a directory that moves into
     // another one may have contained it. Such renames need a common transaction.
-    let origins = Set(moves.map(\.from))
-    let belongTogether = moves.contains { origins.contains($0.to) } || renames.contains { $0.entry.status.kind == .directory }
+    let origins = Set(renames.map(\.from))
+    let belongTogether = renames.contains {
+      $0.entry.status.kind == .directory || origins.contains(Place(directory: $0.to, name: $0.entry.name))
+    }
     let size = belongTogether ? renames.count : Self.renamesPerTransaction
     for start in stride(from: 0, to: renames.count, by: max(size, 1)) {
       try commit(renames[start..<min(start + size, renames.count)])
@@ -47,45 +73,115 @@ extension EntryUpdate {
   }
 
   /// Looks up the entries at the destinations of moves, before any move is applied to the catalog.
-  private func resolve(_ moves: [ChangeBatch.Move]) throws -> [Rename] {
-    var steps: [(from: Place, to: Place, origin: [UInt8], directory: WatchedDirectory)] = []
-    for move in moves {
-      // Directories that are mounted at several paths were found path after path, so both lists have
-      // the same order.
-      for (from, to) in zip(try directories(of: move.from.watch), try directories(of: move.to.watch)) {
-        steps.append((Place(directory: from.id, name: move.from.name), Place(directory: to.id, name: move.to.name), from.path, to))
+  private func resolve(_ batch: ChangeBatch) throws -> [Rename] {
+    var steps: [(from: Origin, to: Destination)] = []
+    for move in batch.moves where !batch.ambiguous.contains(move.to) {
+      // Both lists have the same order, see ``Inode``.
+      for (from, to) in zip(try directories(of: move.from.watch), try destinations(of: move.to)) {
+        steps.append((origin(move.from.name, in: from), to))
       }
     }
-    let destinations = Dictionary(steps.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 })
-    return try steps.compactMap { from, to, origin, directory in
-      // The directory itself may be renamed in the same batch, or a directory above it.
-      let present = try path(of: directory.id, after: destinations)
-      for path in present == directory.path ? [directory.path] : [present, directory.path].compactMap(\.self) {
-        guard let opened = try? crawler.reader.openDirectory(at: path, inode: directory.inode),
-          let entry = try? crawler.reader.entryIfIncluded(to.name, in: opened)
-        else { continue }
-        var rename = Rename(from: from, to: to.directory, isNamesOnly: false, isOtherPlace: false, entry: entry)
-        if entry.status.kind == .directory {
-          let (rules, destination) = (crawler.reader.rules, path.appending(component: to.name))
-          rename.isNamesOnly = rules.unreadTree(containing: destination) != nil
-          rename.isOtherPlace = rules.mailPlace(of: destination) != rules.mailPlace(of: origin.appending(component: from.name))
+    var moved = Dictionary(steps.map { ($0.from.place, $0.to.place) }, uniquingKeysWith: { $1 })
+    var renames = try resolveAmbiguous(batch, &moved)
+    for (from, to) in steps {
+      guard let found = try entry(at: to, after: moved) else { continue }
+      renames.append(rename(found.entry, from, to, path: found.path))
+    }
+    return renames
+  }
+
+  /// Finds by their inodes where the entries at ambiguous places were before the batch.
+  ///
+  /// - Parameter moved: The moves that are certain. Those that are found are added.
+  private func resolveAmbiguous(_ batch: ChangeBatch, _ moved: inout [Place: Place]) throws -> [Rename] {
+    if batch.ambiguous.isEmpty { return [] }
+    var origins = try origins(at: batch.sources, without: moved)
+    var renames: [Rename] = []
+    var rest = try batch.ambiguous.flatMap(destinations(of:))
+    var isProgressing = true
+    // The directory of a destination may be at an ambiguous place itself, and is found after that is resolved.
+    while isProgressing {
+      var (arrived, unknown): ([(Destination, DirectoryListing.Entry, path: [UInt8])], [Destination]) = ([], [])
+      for destination in rest {
+        guard let found = try entry(at: destination, after: moved) else {
+          unknown.append(destination)
+          continue
         }
-        return rename
+        let inode = Inode(identity: found.entry.status.identity, index: destination.index)
+        // Hard links have the same inode, so what has stayed comes first.
+        if let stayed = origins[inode]?.firstIndex(where: { $0.place == destination.place }) {
+          origins[inode]?.remove(at: stayed)
+        } else {
+          arrived.append((destination, found.entry, found.path))
+        }
       }
-      return nil
+      for (destination, entry, path) in arrived {
+        guard let origin = origins[Inode(identity: entry.status.identity, index: destination.index)]?.popLast() else { continue }
+        moved[origin.place] = destination.place
+        renames.append(rename(entry, origin, destination, path: path))
+      }
+      isProgressing = unknown.count < rest.count
+      rest = unknown
     }
+    return renames
+  }
+
+  /// What the catalog has at places, without those that something has certainly left.
+  private func origins(at sources: Set<ChangeBatch.Entry>, without moved: [Place: Place]) throws -> [Inode: [Origin]] {
+    var origins: [Inode: [Origin]] = [:]
+    for source in sources {
+      for (index, directory) in try directories(of: source.watch).enumerated() {
+        let origin = origin(source.name, in: directory)
+        let record = try store.read { snapshot throws(StoreError) in try snapshot.child(named: source.name, of: directory.id) }
+        guard let record, moved[origin.place] == nil else { continue }
+        origins[Inode(identity: record.status.identity, index: index), default: []].append(origin)
+      }
+    }
+    return origins
+  }
+
+  private func origin(_ name: [UInt8], in directory: WatchedDirectory) -> Origin {
+    Origin(place: Place(directory: directory.id, name: name), path: directory.path.appending(component: name))
+  }
+
+  private func destinations(of entry: ChangeBatch.Entry) throws -> [Destination] {
+    try directories(of: entry.watch).enumerated().map { Destination(name: entry.name, directory: $1, index: $0) }
+  }
+
+  private func rename(_ entry: DirectoryListing.Entry, _ from: Origin, _ to: Destination, path: [UInt8]) -> Rename {
+    var rename = Rename(from: from.place, to: to.directory.id, isNamesOnly: false, isOtherPlace: false, entry: entry)
+    if entry.status.kind == .directory {
+      let rules = crawler.reader.rules
+      rename.isNamesOnly = rules.unreadTree(containing: path) != nil
+      rename.isOtherPlace = rules.mailPlace(of: path) != rules.mailPlace(of: from.path)
+    }
+    return rename
+  }
+
+  /// The entry at a destination, and its path; `nil` if there is none, or if its directory is elsewhere.
+  private func entry(at destination: Destination, after moved: [Place: Place]) throws -> (entry: DirectoryListing.Entry, path: [UInt8])? {
+    let directory = destination.directory
+    // The directory itself may be renamed in the same batch, or a directory above it.
+    let present = try path(of: directory.id, after: moved)
+    for path in present == directory.path ? [directory.path] : [present, directory.path].compactMap(\.self) {
+      guard let opened = try? crawler.reader.openDirectory(at: path, inode: directory.inode),
+        let entry = try? crawler.reader.entryIfIncluded(destination.name, in: opened)
+      else { continue }
+      return (entry, path.appending(component: destination.name))
+    }
+    return nil
   }
 
   /// The path of a directory after the moves from some places to others; `nil` if it is no longer in
   /// the catalog, or if the moves cannot all have happened.
-  private func path(of directory: DirectoryID, after destinations: [Place: Place]) throws(StoreError) -> [UInt8]? {
+  private func path(of directory: DirectoryID, after moved: [Place: Place]) throws(StoreError) -> [UInt8]? {
     try store.read { snapshot throws(StoreError) -> [UInt8]? in
       var names: [[UInt8]] = []
       var id = directory
       while id != .root {
         guard names.count < Self.maximumDepth, let record = try snapshot.directoryRecord(id) else { return nil }
         let known = Place(directory: record.parent, name: record.name)
-        let place = destinations[known] ?? known
+        let place = moved[known] ?? known
         names.append(place.name)
         id = place.directory
       }

@@ -71,7 +71,7 @@ struct EntryUpdate {
     _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = [],
     renamed: Set<ChangeBatch.Entry> = []
   ) throws -> CrawlSummary {
-    try apply(batch.moves)
+    try apply(renamesOf: batch)
     let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
     for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
@@ -107,8 +107,43 @@ struct EntryUpdate {
     try commit(&lookups)
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
+    watcher.releaseSpare()
     try crawler.sweep(reporting: summary)
     return summary
+  }
+
+  /// Lists the folders that contain what could not be looked up, because waiting for the events that explain
+  /// it has not helped. Called before ``apply(_:and:examining:renamed:)``.
+  mutating func listFolders(above unsettled: UnsettledChanges) throws {
+    var ids = unsettled.directories
+    for watch in Set(unsettled.entries.map(\.watch)) { ids.formUnion(watcher.directories(of: watch)) }
+    var listed: Set<DirectoryID> = []
+    for id in ids {
+      guard let first = try directory(id, watch: nil), !isPresent(first), let folder = try presentDirectory(above: first),
+        listed.insert(folder.id).inserted
+      else { continue }
+      try list(folder)
+    }
+  }
+
+  /// The nearest directory above another one that is where the catalog has it; `nil` if it is not indexed.
+  private func presentDirectory(above directory: WatchedDirectory) throws -> WatchedDirectory? {
+    var id = directory.id
+    while true {
+      let parent = try store.read { snapshot throws(StoreError) -> DirectoryID? in
+        guard let record = try snapshot.directoryRecord(id), let parent = try snapshot.directoryRecord(record.parent) else { return nil }
+        return parent.isIndexed ? parent.id : nil
+      }
+      guard let parent, let above = try self.directory(parent, watch: nil) else { return nil }
+      if isPresent(above) { return above }
+      id = parent
+    }
+  }
+
+  private func isPresent(_ directory: WatchedDirectory) -> Bool {
+    guard let opened = try? crawler.reader.openDirectory(at: directory.path, inode: directory.inode) else { return false }
+    _ = consume opened
+    return true
   }
 
   /// Records which files of a batch have other names: a change of the file, of a name or of the number of
@@ -452,7 +487,10 @@ struct EntryUpdate {
     }
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { summary.linked.insert(record.status.inode) }
-    for (result, created, _) in results { note(result, created: created) }
+    for (result, created, _) in results {
+      crawler.noteReplaced(in: result)
+      note(result, created: created)
+    }
     // After a change of its permissions, a directory may give access to those below it, or to none.
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
     trees += try watcher.incompleteDirectories(below: named, in: store)
@@ -490,7 +528,7 @@ struct EntryUpdate {
 }
 
 /// Changes that could not be looked up, because the catalog had an outdated path.
-struct UnsettledChanges: Equatable {
+struct UnsettledChanges: Equatable, Sendable {
   var entries: Set<ChangeBatch.Entry> = []
   /// See ``ChangeBatch/createdDirectories``.
   var createdDirectories: Set<ChangeBatch.Entry> = []
@@ -500,6 +538,8 @@ struct UnsettledChanges: Equatable {
   /// Maximum number of entries and directories. If there are more, the roots are crawled as after a
   /// queue overflow.
   static let maximumEntries = 10_000
+
+  var isEmpty: Bool { entries.isEmpty && createdDirectories.isEmpty && directories.isEmpty }
 
   var isTooMuch: Bool { entries.count + directories.count > Self.maximumEntries }
 }

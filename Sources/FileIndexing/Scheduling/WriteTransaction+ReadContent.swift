@@ -40,7 +40,11 @@ extension WriteTransaction {
   /// Whether the opened file is the document's: the known one, or one that has replaced it, as
   /// editors do to save. It is another file if the document's directory was meanwhile replaced by a
   /// different directory at the same path, whether or not the catalog has recorded that.
+  ///
+  /// A directory is never replaced here: the entries in the catalog are those of the known one, and with the
+  /// status of another one, nothing would show that they must be listed again.
   private func isOwn(_ opened: FileStatus, _ file: FileRecord) throws(StoreError) -> Bool {
+    if file.status.kind == .directory { return opened.identity == file.status.identity }
     guard opened.identity != file.status.identity, let inode = try snapshot.inode(of: file.directory),
       let path = try snapshot.path(of: file.directory)
     else { return true }

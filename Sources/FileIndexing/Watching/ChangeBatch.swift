@@ -35,6 +35,12 @@ struct ChangeBatch: Equatable {
   /// The present places of entries with another event than that of their creation or renaming: their
   /// content or attributes may have changed.
   private(set) var touched: Set<Entry> = []
+  /// Places that may have another entry than ``moves`` say: an entry was renamed to another place and one came
+  /// back from there, and an exchange of both (`RENAME_EXCHANGE`) has the same events. With the places to which
+  /// their entries were renamed.
+  private(set) var ambiguous: Set<Entry> = []
+  /// The places from which something was renamed, if any place is ambiguous.
+  private(set) var sources: Set<Entry> = []
   /// Watches that the kernel has removed.
   private(set) var ended: [WatchID] = []
   /// Whether events were lost. Only a crawl of every root finds all changes then.
@@ -69,6 +75,8 @@ struct ChangeBatch: Equatable {
     moves = renames.moves
     createdDirectories = renames.createdDirectories
     touched = renames.touched
+    ambiguous = renames.ambiguous
+    sources = ambiguous.isEmpty ? [] : renames.sources
   }
 
   private mutating func touch(_ place: Entry, _ renames: inout Renames) {
@@ -79,22 +87,44 @@ struct ChangeBatch: Equatable {
 }
 
 /// Follows entries through the renames of a batch.
+///
+/// What leaves a place to the one where it came from is taken for the entry that came from there, and not for one
+/// that was exchanged with it. Only the entries themselves can tell; see ``ChangeBatch/ambiguous``.
 private struct Renames {
   typealias Entry = ChangeBatch.Entry
 
-  /// The first places of entries that are between the two halves of a rename.
-  private var departed: [UInt32: Entry] = [:]
+  /// An entry between the two halves of a rename.
+  private struct Departure {
+    var place: Entry
+    /// Its place before the batch; `nil` if that is unknown.
+    var origin: Entry?
+    var isCreated: Bool
+    var isTouched: Bool
+    var isAmbiguous: Bool
+    /// How it came to the place that it leaves; `nil` if it did not come within the batch.
+    var arrival: Arrival?
+  }
+
+  private struct Arrival {
+    var source: Entry
+    /// Whether an entry that was touched had this place before, or has left the source.
+    var isTouched: Bool
+  }
+
+  /// By their cookies.
+  private var departures: [UInt32: Departure] = [:]
+  /// The last renames to places that nothing has left since.
+  private var arrivals: [Entry: Arrival] = [:]
   /// The first places of renamed entries, by their present ones.
   private var origins: [Entry: Entry] = [:]
   /// Places that an entry has left. What leaves them later came there within the batch.
   private var left: Set<Entry> = []
+  /// In the order of the renames.
+  private var destinations: [Entry] = []
+  private(set) var sources: Set<Entry> = []
   private(set) var createdDirectories: Set<Entry> = []
-  /// Cookies of created directories that are between the two halves of a rename.
-  private var departedCreated: Set<UInt32> = []
   private(set) var touched: Set<Entry> = []
-  /// Cookies of touched entries that are between the two halves of a rename.
-  private var departedTouched: Set<UInt32> = []
-  private var arrivals: [Entry] = []
+  private(set) var ambiguous: Set<Entry> = []
 
   mutating func touch(_ place: Entry) { touched.insert(place) }
 
@@ -104,26 +134,40 @@ private struct Renames {
   mutating func createDirectory(at place: Entry) {
     createdDirectories.insert(place)
     left.insert(place)
+    arrivals[place] = nil
   }
 
   mutating func depart(from place: Entry, _ cookie: UInt32) {
-    if createdDirectories.remove(place) != nil { departedCreated.insert(cookie) }
-    if touched.remove(place) != nil { departedTouched.insert(cookie) }
-    departed[cookie] = origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place)
+    departures[cookie] = Departure(
+      place: place, origin: origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place),
+      isCreated: createdDirectories.remove(place) != nil, isTouched: touched.remove(place) != nil,
+      isAmbiguous: ambiguous.contains(place), arrival: arrivals.removeValue(forKey: place))
     left.insert(place)
+    sources.insert(place)
   }
 
   mutating func arrive(at place: Entry, _ cookie: UInt32) {
-    if departedCreated.remove(cookie) != nil { createdDirectories.insert(place) }
-    if departedTouched.remove(cookie) != nil { touched.insert(place) } else { touched.remove(place) }
-    origins[place] = departed.removeValue(forKey: cookie)
-    arrivals.append(place)
+    let departure = departures.removeValue(forKey: cookie)
+    let wasTouched = touched.remove(place) != nil
+    origins[place] = departure?.origin
+    arrivals[place] = nil
+    destinations.append(place)
+    guard let departure else { return }
+    if departure.isCreated { createdDirectories.insert(place) }
+    if departure.isTouched { touched.insert(place) }
+    if departure.isAmbiguous { ambiguous.insert(place) }
+    if let arrival = departure.arrival, arrival.source == place {
+      ambiguous.formUnion([place, departure.place])
+      if arrival.isTouched || departure.isTouched { touched.formUnion([place, departure.place]) }
+    } else {
+      arrivals[place] = Arrival(source: departure.place, isTouched: wasTouched || departure.isTouched)
+    }
   }
 
   /// In the order of the first arrivals.
   var moves: [ChangeBatch.Move] {
     var rest = origins
-    return arrivals.compactMap { place in
+    return destinations.compactMap { place in
       guard let origin = rest.removeValue(forKey: place), origin != place else { return nil }
       return ChangeBatch.Move(from: origin, to: place)
     }

@@ -1,50 +1,50 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+internal import Threading
 internal import WorkerProtocol
 
 /// A fanotify(7) group that marks whole file systems. It needs the capability `CAP_SYS_ADMIN`.
 ///
 /// One mark takes the place of the watches of all directories of a file system, so no limit applies to
-/// them. The kernel then reports what happens in every directory; what belongs to no ``WatchID`` is dropped
-/// here. Otherwise the behaviour is that of ``InotifyQueue``, except that the directory itself is reported
+/// them. The kernel then reports what happens in every directory. What belongs to no ``WatchID`` costs little:
+///
+/// 1. The kernel drops the events of directories in which much happens; see ``BusyDirectories``.
+/// 2. A thread empties the queue all the time and drops what is left of them, so only events of watched
+///    directories wait for the daemon. As many of them can wait as in the queue of inotify.
+/// 3. After events of others, the thread rests a little. Meanwhile the kernel combines events of the same entry.
+///
+/// Otherwise the behaviour is that of ``InotifyQueue``, except that the directory itself is reported
 /// under an empty name.
 final class FileSystemMarks: Sendable {
-  fileprivate struct Watches {
-    /// By the identifier of the file system and the file handle.
-    var ids: [[UInt8]: WatchID] = [:]
-    var identities: [WatchID: [UInt8]] = [:]
-    /// Those of inotify are positive.
-    var next: Int32 = -1
-    var cookie: UInt32 = 0
-    /// Why a file system could not be marked.
-    var refusal: SystemError?
-  }
+  private let queue: MarkQueue
+  private let thread: Thread
 
-  private let watches = Mutex(Watches())
-  /// Readable while events are waiting. poll(2)
-  let descriptor: Int32
-
+  /// - Parameter capacity: Number of events of watched directories that can wait; `nil` for that of inotify.
   /// - Throws: `SystemError` with `EPERM` without the capability.
-  init() throws(SystemError) {
-    descriptor = mark_group_make()
-    guard descriptor >= 0 else { throw .current("fanotify_init") }
+  init(capacity: Int? = nil) throws(SystemError) {
+    let queue = try MarkQueue(capacity: capacity ?? Self.inotifyCapacity)
+    self.queue = queue
+    thread = try Thread.start { queue.run() }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    queue.stop()
+    thread.join()
+  }
+
+  private static var inotifyCapacity: Int {
+    KernelFile.word("/proc/sys/fs/inotify/max_queued_events").flatMap { Int($0) } ?? 16384
+  }
+
+  /// Readable while events of watched directories are waiting. poll(2)
+  var descriptor: Int32 { queue.available }
 
   /// Marks the file system of an open directory, and has the events of the directory reported.
   ///
   /// - Returns: `nil` if the kernel cannot do this for the file system. Then the directory needs a
   ///   watch of its own.
-  func watch(_ directory: Int32) -> WatchID? {
-    guard mark_group_add(descriptor, directory) == 0, let identity = Self.identity(of: directory) else {
-      let error = SystemError.current("fanotify_mark")
-      watches.withLock { if $0.refusal == nil { $0.refusal = error } }
-      return nil
-    }
-    return watches.withLock { $0.add(identity) }
-  }
+  func watch(_ directory: Int32) -> WatchID? { queue.watch(directory) }
 
   /// Has the events of a directory reported that may not be read. Its file system is that of the directory
   /// above it, which is marked, or the directory has no events.
@@ -56,102 +56,270 @@ final class FileSystemMarks: Sendable {
     let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
     guard number >= 0 else { return nil }
     let directory = OwnedDescriptor(owning: number)
-    return Self.identity(of: directory.rawValue).map { identity in watches.withLock { $0.add(identity) } }
+    return queue.add(directory.rawValue)
   }
 
   /// Why a file system could not be marked; `nil` if all could.
-  var refusal: SystemError? { watches.withLock { $0.refusal } }
+  var refusal: SystemError? { queue.refusal }
 
   /// Has the events of a directory dropped from now on.
-  func unwatch(_ watch: WatchID) { watches.withLock { $0.remove(watch) } }
+  func unwatch(_ watch: WatchID) { queue.unwatch(watch) }
 
-  private static func identity(of directory: Int32) -> [UInt8]? {
-    let capacity = Int(maximum_identity_size)
-    let identity = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      count = max(0, Int(unsafe mark_identity(directory, buffer.baseAddress)))
-    }
-    return identity.isEmpty ? nil : identity
+  /// The events of watched directories that are waiting, oldest first. Does not wait.
+  ///
+  /// - Parameter isComplete: Whether everything must be among them that happened before this call.
+  func events(isComplete: Bool) throws(SystemError) -> [WatchEvent] { try queue.take(isComplete: isComplete) }
+
+  /// Number of events of other directories that the kernel has reported. For tests.
+  var foreignCount: Int { queue.foreignCount }
+
+  /// Whether the kernel can drop the events of directories, as far as known. For tests.
+  var canIgnore: Bool { queue.canIgnore }
+}
+
+/// The queue of a group, which a thread empties.
+private final class MarkQueue: Sendable {
+  private struct State: Sendable {
+    var directories = MarkedDirectories()
+    var busy = BusyDirectories<MarkedDirectories.Identity>()
+    /// The path of a directory on each file system, by the identifier in the first bytes of an identity.
+    var anchors: [UInt64: [UInt8]] = [:]
+    /// Whether the kernel can drop events of directories.
+    var canIgnore = true
+    var cookie: UInt32 = 0
+    /// Why a file system could not be marked.
+    var refusal: SystemError?
+    var failure: SystemError?
+    var events: [WatchEvent] = []
+    var isOverflowed = false
+    var foreignCount = 0
   }
 
-  /// The next events of watched directories, oldest first. Does not wait.
+  private let group: Int32
+  /// Raised while there are events. eventfd(2)
+  let available: Int32
+  private let capacity: Int
+  private let stopSignal: StopSignal
+  private let state = Mutex(State())
+  /// Held while events are read, so that they stay in order.
+  private let reading = Mutex(())
+
+  /// Time in which the kernel combines events.
+  private static let rest = Duration.milliseconds(2)
+
+  init(capacity: Int) throws(SystemError) {
+    self.capacity = capacity
+    stopSignal = try StopSignal()
+    group = mark_group_make()
+    guard group >= 0 else { throw .current("fanotify_init") }
+    available = event_make()
+    guard available >= 0 else {
+      let error = SystemError.current("eventfd")
+      close(group)
+      throw error
+    }
+  }
+
+  deinit {
+    close(group)
+    close(available)
+  }
+
+  func stop() { stopSignal.send() }
+
+  var refusal: SystemError? { state.withLock { $0.refusal } }
+  var foreignCount: Int { state.withLock { $0.foreignCount } }
+  var canIgnore: Bool { state.withLock { $0.canIgnore } }
+
+  // MARK: Directories
+
+  func watch(_ directory: Int32) -> WatchID? {
+    guard mark_group_add(group, directory) == 0, let watch = add(directory) else {
+      let error = SystemError.current("fanotify_mark")
+      state.withLock { if $0.refusal == nil { $0.refusal = error } }
+      return nil
+    }
+    return watch
+  }
+
+  func add(_ directory: Int32) -> WatchID? {
+    let capacity = Int(maximum_identity_size)
+    return unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 8) { buffer -> WatchID? in
+      let size = Int(unsafe mark_identity(directory, buffer.baseAddress))
+      guard size > 0 else { return nil }
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      let added = state.withLock { state -> (WatchID, isIgnored: Bool)? in
+        guard let identity = unsafe state.directories.identity(bytes, isNew: true) else { return nil }
+        let fileSystem = unsafe bytes.loadUnaligned(as: UInt64.self)
+        if state.anchors[fileSystem] == nil { state.anchors[fileSystem] = Self.path(of: directory) }
+        return (state.directories.add(identity), state.busy.attend(to: identity))
+      }
+      guard let added else { return nil }
+      // Before the directory is listed, so that no change after it is missed.
+      if added.isIgnored { mark_group_attend(group, directory) }
+      return added.0
+    }
+  }
+
+  func unwatch(_ watch: WatchID) { state.withLock { $0.directories.remove(watch) } }
+
+  private static func path(of directory: Int32) -> [UInt8]? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/fd/\(directory)", &target, target.count)
+    return count > 0 ? target[..<count].map { UInt8(bitPattern: $0) } : nil
+  }
+
+  // MARK: Events
+
+  /// The body of the thread.
+  func run() {
+    while wait() {
+      let hasForeign = reading.withLock { _ in readAll() }
+      if hasForeign, stopSignal.wait(atMost: Self.rest) { return }
+    }
+  }
+
+  /// - Returns: `false` if the thread must end.
+  private func wait() -> Bool {
+    var descriptors = [
+      pollfd(fd: group, events: Int16(POLLIN), revents: 0), pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let count = unsafe poll(&descriptors, 2, -1)
+      if count > 0 { return descriptors[1].revents == 0 && state.withLock { $0.failure == nil } }
+      if errno != EINTR { return false }
+    }
+  }
+
+  /// Reads what is waiting, at most once around the queue: on a busy file system it never becomes empty.
   ///
-  /// - Returns: `nil` if the queue was empty.
-  func events() throws(SystemError) -> [WatchEvent]? {
-    try unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer throws(SystemError) -> [WatchEvent]? in
-      let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+  /// - Returns: Whether there were events of directories that are not watched.
+  private func readAll() -> Bool {
+    var rest = Int(mark_group_waiting(group))
+    let before = foreignCount
+    while rest > 0, let count = readSome() { rest -= count }
+    return foreignCount != before
+  }
+
+  /// - Returns: The number of bytes; `nil` if the queue was empty.
+  private func readSome() -> Int? {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer -> Int? in
+      let count = unsafe read(group, buffer.baseAddress, buffer.count)
       guard count > 0 else {
-        guard count == 0 || errno == EAGAIN || errno == EINTR else { throw .current("read of fanotify") }
+        if count < 0, errno != EAGAIN, errno != EINTR {
+          let error = SystemError.current("read of fanotify")
+          state.withLock { $0.failure = error }
+          event_raise(available)
+        }
         return nil
       }
       let own = getpid()
-      return watches.withLock { watches in
-        var events: [WatchEvent] = []
-        var rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      var rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      state.withLock { state in
+        let wasEmpty = state.events.isEmpty
         var event = unsafe mark_event()
         while case let size = unsafe mark_event_decode(rest.baseAddress, rest.count, &event), size > 0 {
           // What this process writes is in the store.
-          if unsafe event.process != own { unsafe watches.append(event, to: &events) }
+          if unsafe event.process != own { unsafe append(event, &state) } else { unsafe noteOwn(event.entry, &state) }
           unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[size...])
         }
-        return events
+        if state.events.count > capacity {
+          // As inotify does.
+          if !state.isOverflowed { state.events.append(.overflowed) }
+          state.isOverflowed = true
+        }
+        if wasEmpty, !state.events.isEmpty { event_raise(available) }
       }
+      return count
     }
   }
-}
 
-extension FileSystemMarks.Watches {
-  mutating func add(_ identity: [UInt8]) -> WatchID {
-    if let known = ids[identity] { return known }
-    let id = WatchID(rawValue: next)
-    next -= 1
-    ids[identity] = id
-    identities[id] = identity
-    return id
-  }
-
-  mutating func remove(_ watch: WatchID) {
-    if let identity = identities.removeValue(forKey: watch) { ids[identity] = nil }
+  func take(isComplete: Bool) throws(SystemError) -> [WatchEvent] {
+    if isComplete { reading.withLock { _ in _ = readAll() } }
+    let (events, failure) = state.withLock { state in
+      defer { (state.events, state.isOverflowed) = ([], false) }
+      var count: UInt64 = 0
+      _ = unsafe Glibc.read(available, &count, 8)
+      return (state.events, state.failure)
+    }
+    if let failure { throw failure }
+    return events
   }
 
   /// Decodes one event of the kernel, which may stand for several of the same entry.
-  mutating func append(_ event: mark_event, to events: inout [WatchEvent]) {
+  private func append(_ event: mark_event, _ state: inout State) {
     let kinds = unsafe event.kinds
     func has(_ kind: Int) -> Bool { kinds & UInt32(kind) != 0 }
-    if has(mark_overflowed) { return events.append(.overflowed) }
+    func add(_ event: WatchEvent) { if !state.isOverflowed { state.events.append(event) } }
+    if has(mark_overflowed) { return add(.overflowed) }
     let isDirectory = has(mark_of_directory)
     if has(mark_renamed) {
-      cookie &+= 1
-      if let (watch, name) = unsafe place(event.old) {
-        events.append(.movedAway(watch, name: name, cookie: cookie, isDirectory: isDirectory))
-      }
-      if let (watch, name) = unsafe place(event.entry) {
-        events.append(.movedHere(watch, name: name, cookie: cookie, isDirectory: isDirectory))
-      }
+      let (old, new) = unsafe (watch(event.old, &state), watch(event.entry, &state))
+      state.cookie &+= 1
+      if let old { unsafe add(.movedAway(old, name: name(event.old), cookie: state.cookie, isDirectory: isDirectory)) }
+      if let new { unsafe add(.movedHere(new, name: name(event.entry), cookie: state.cookie, isDirectory: isDirectory)) }
+      if old == nil, new == nil { state.foreignCount += 1 }
       return
     }
-    guard let (watch, name) = unsafe place(event.entry) else { return }
+    guard let watch = unsafe watch(event.entry, &state) else { return unsafe noteForeign(event.entry, &state) }
+    let name = unsafe name(event.entry)
     guard name != [UInt8(ascii: ".")] else {
       if has(mark_ended) {
-        remove(watch)
-        events.append(.ended(watch))
+        state.directories.remove(watch)
+        add(.ended(watch))
       } else if has(mark_changed) {
-        events.append(.changed(watch, name: []))
+        add(.changed(watch, name: []))
       }
       return
     }
-    if has(mark_created) { events.append(isDirectory ? .createdDirectory(watch, name: name) : .created(watch, name: name)) }
-    if has(mark_removed) || has(mark_changed) { events.append(.changed(watch, name: name)) }
+    if has(mark_created) { add(isDirectory ? .createdDirectory(watch, name: name) : .created(watch, name: name)) }
+    if has(mark_removed) || has(mark_changed) { add(.changed(watch, name: name)) }
     if has(mark_closed) {
-      events.append(.closed(watch, name: name))
+      add(.closed(watch, name: name))
     } else if has(mark_written) {
-      events.append(.written(watch, name: name))
+      add(.written(watch, name: name))
     }
   }
 
-  private func place(_ entry: mark_entry) -> (WatchID, name: [UInt8])? {
-    guard let start = unsafe entry.identity, let name = unsafe entry.name else { return nil }
-    let identity = unsafe Array(UnsafeBufferPointer(start: start, count: entry.identity_size))
-    guard let watch = ids[identity] else { return nil }
-    return unsafe (watch, Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
+  private func noteOwn(_ entry: mark_entry, _ state: inout State) {
+    if unsafe watch(entry, &state) == nil { unsafe noteForeign(entry, &state) }
+  }
+
+  private func watch(_ entry: mark_entry, _ state: inout State) -> WatchID? {
+    guard let start = unsafe entry.identity,
+      let identity = unsafe state.directories.identity(UnsafeRawBufferPointer(start: start, count: entry.identity_size))
+    else { return nil }
+    return state.directories[identity]
+  }
+
+  private func name(_ entry: mark_entry) -> [UInt8] {
+    guard let name = unsafe entry.name else { return [] }
+    return unsafe Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+  }
+
+  /// Counts an event of a directory that is not watched, and has the kernel drop further ones if they are many.
+  private func noteForeign(_ entry: mark_entry, _ state: inout State) {
+    state.foreignCount += 1
+    guard state.canIgnore, let start = unsafe entry.identity else { return }
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: entry.identity_size)
+    guard let identity = unsafe state.directories.identity(bytes), state.busy.isBusy(after: identity),
+      let path = unsafe state.anchors[bytes.loadUnaligned(as: UInt64.self)]
+    else { return }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK) }
+    guard number >= 0 else {
+      // The next directory that is watched takes its place.
+      unsafe state.anchors[bytes.loadUnaligned(as: UInt64.self)] = nil
+      return
+    }
+    let anchor = OwnedDescriptor(owning: number)
+    if state.busy.isFull {
+      mark_group_attend_all(group)
+      state.busy.attendToAll()
+    }
+    if unsafe mark_group_ignore(group, anchor.rawValue, bytes.baseAddress, bytes.count) == 0 {
+      state.busy.noteIgnored(identity)
+    } else if [EPERM, EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) {
+      state.canIgnore = false
+    }
   }
 }

@@ -12,9 +12,9 @@ struct RecentMoves {
   private var places: [ChangeBatch.Entry: ContinuousClock.Instant] = [:]
 
   /// The places, including those of a batch that is about to be applied.
-  mutating func places(with moves: [ChangeBatch.Move], at now: ContinuousClock.Instant) -> Set<ChangeBatch.Entry> {
+  mutating func places(with batch: ChangeBatch, at now: ContinuousClock.Instant) -> Set<ChangeBatch.Entry> {
     if !places.isEmpty { places = places.filter { now - $0.value < Self.memory } }
-    for move in moves.prefix(Self.maximumCount - places.count) { places[move.to] = now }
+    for place in (batch.moves.map(\.to) + batch.ambiguous).prefix(Self.maximumCount - places.count) { places[place] = now }
     return Set(places.keys)
   }
 }

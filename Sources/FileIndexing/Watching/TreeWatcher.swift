@@ -14,6 +14,8 @@ final class TreeWatcher: Sendable {
   private let incomplete = Mutex<[DirectoryID: String]>([:])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
   private let unwatched = Mutex<Set<DirectoryID>>([])
+  /// Watches that had directories, and have none. A crawl may find out where their directories are now.
+  private let spare = Mutex<Set<WatchID>>([])
   /// When something last changed in watched directories, as far as known. Kept only while others cannot
   /// be watched.
   private let activity = Mutex<[WatchID: ContinuousClock.Instant]>([:])
@@ -47,6 +49,30 @@ final class TreeWatcher: Sendable {
     directories.withLock { $0.insert(directory, for: watch) }
     incomplete.withLock { $0[directory] = nil }
     unwatched.withLock { _ = $0.remove(directory) }
+  }
+
+  /// Records that other directories have taken the places of some, so that their watches do not belong to
+  /// them any more. See ``releaseSpare()``.
+  func noteReplaced(_ replaced: Set<DirectoryID>) {
+    if replaced.isEmpty { return }
+    let unused = directories.withLock { $0.remove(replaced) }
+    spare.withLock { $0.formUnion(unused) }
+  }
+
+  /// Ends the watches of directories that were replaced and have not been found elsewhere. Called when no
+  /// crawl is running.
+  func releaseSpare() {
+    for watch in spare.withLock({ spare in
+      defer { spare = [] }
+      return spare
+    }) where directories(of: watch).isEmpty {
+      end(watch)
+    }
+  }
+
+  /// The kernel's watch stays if it is needed for the name of a root.
+  private func end(_ watch: WatchID) {
+    if watch.isOfMark { marks?.unwatch(watch) } else if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }
 
   /// The directories that were read and are not watched, usually because the user's limit is reached.
@@ -207,8 +233,7 @@ final class TreeWatcher: Sendable {
   /// needed for the directory at another path, or for the name of a root.
   func release(_ watch: WatchID, of directory: DirectoryID) {
     let isLast = directories.withLock { $0.remove(directory, of: watch) }
-    guard isLast else { return }
-    if watch.isOfMark { marks?.unwatch(watch) } else if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
+    if isLast { end(watch) }
   }
 
   /// The next events, oldest first. Events of entries that only share a directory with a root or a
@@ -222,12 +247,7 @@ final class TreeWatcher: Sendable {
     guard let marks else { return named }
     // Whoever waits with a cookie expects that everything before it was seen. What happened before the
     // events above is in this queue by now.
-    var events: [WatchEvent] = []
-    while let more = try marks.events() {
-      events += more
-      if named.isEmpty { break }
-    }
-    return events + named
+    return try marks.events(isComplete: !named.isEmpty) + named
   }
 }
 

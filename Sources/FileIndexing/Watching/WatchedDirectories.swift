@@ -45,6 +45,15 @@ struct WatchedDirectories {
     return rest.isEmpty
   }
 
+  /// Removes some directories, whatever their watches are.
+  ///
+  /// - Returns: The watches that have no directory now.
+  /// - Complexity: O(directories).
+  mutating func remove(_ directories: Set<DirectoryID>) -> [WatchID] {
+    let pairs = pairs.filter { directories.contains($0.directory) }
+    return pairs.filter { remove($0.directory, of: $0.watch) }.map(\.watch)
+  }
+
   /// Removes all directories of a watch.
   mutating func removeAll(of watch: WatchID) {
     first[watch] = nil

@@ -16,6 +16,12 @@ package struct Reconciliation: Sendable, Equatable {
     /// Whether nothing is known about the directory's content, because it is new or a different
     /// directory has taken the name.
     package var isNew: Bool
+    /// Whether a different directory had the name before.
+    package var isReplaced = false
+
+    package init(id: DirectoryID, name: [UInt8], isNew: Bool, isReplaced: Bool = false) {
+      (self.id, self.name, self.isNew, self.isReplaced) = (id, name, isNew, isReplaced)
+    }
   }
 
   package init() {}

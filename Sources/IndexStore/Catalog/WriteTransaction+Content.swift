@@ -66,9 +66,11 @@ extension WriteTransaction {
   /// Updates a file's status to the one found when it was opened, before its content is stored.
   ///
   /// - Parameter known: The status that the reader started from. If the catalog has a different one
-  ///   by now, nothing is changed.
+  ///   by now, nothing is changed. A directory must be the same one in both.
   package func noteStatus(_ status: FileStatus, of reference: DocumentReference, insteadOf known: FileStatus) throws(StoreError) {
-    guard status != known, var file = try stored(at: reference), file.status == known, status.kind == known.kind else { return }
+    guard status != known, var file = try stored(at: reference), file.status == known, status.kind == known.kind,
+      status.kind != .directory || status.identity == known.identity
+    else { return }
     file.status = status
     try putFile(file, at: reference)
     log(.changed, reference)

@@ -166,7 +166,7 @@ extension WriteTransaction {
     }
     if entry.status.kind == .directory, let id = try subdirectory(of: reference, old) {
       let isNew = old?.status.identity != entry.status.identity
-      result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: isNew))
+      result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: isNew, isReplaced: isNew && old != nil))
     }
   }
 

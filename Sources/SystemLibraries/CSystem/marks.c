@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/fanotify.h>
+#include <sys/ioctl.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 // Since Linux 5.17; the header of glibc may be older.
 #ifndef FAN_RENAME
@@ -14,8 +16,20 @@
 #define FAN_EVENT_INFO_TYPE_NEW_DFID_NAME 12
 #endif
 
+// Since Linux 5.19 and 6.0.
+#ifndef FAN_MARK_EVICTABLE
+#define FAN_MARK_EVICTABLE 0x200
+#endif
+#ifndef FAN_MARK_IGNORE
+#define FAN_MARK_IGNORE 0x400
+#endif
+
+// A rename concerns two directories, and the other one may be watched.
+static const uint64_t ignored = FAN_CREATE | FAN_DELETE | FAN_MODIFY | FAN_CLOSE_WRITE | FAN_ATTRIB | FAN_ONDIR | FAN_EVENT_ON_CHILD;
+
 int mark_group_make(void) {
-  return fanotify_init(FAN_CLASS_NOTIF | FAN_REPORT_DFID_NAME | FAN_CLOEXEC | FAN_NONBLOCK | FAN_UNLIMITED_MARKS, O_RDONLY);
+  const unsigned unlimited = FAN_UNLIMITED_MARKS | FAN_UNLIMITED_QUEUE;
+  return fanotify_init(FAN_CLASS_NOTIF | FAN_REPORT_DFID_NAME | FAN_CLOEXEC | FAN_NONBLOCK | unlimited, O_RDONLY);
 }
 
 int mark_group_add(int group, int directory) {
@@ -23,6 +37,37 @@ int mark_group_add(int group, int directory) {
       FAN_CREATE | FAN_DELETE | FAN_MODIFY | FAN_CLOSE_WRITE | FAN_ATTRIB | FAN_RENAME | FAN_DELETE_SELF | FAN_ONDIR;
   return fanotify_mark(group, FAN_MARK_ADD | FAN_MARK_FILESYSTEM, mask, directory, NULL);
 }
+
+int mark_group_waiting(int group) {
+  int count;
+  return ioctl(group, FIONREAD, &count) == 0 ? count : -1;
+}
+
+int mark_group_ignore(int group, int anchor, const void *identity, size_t identity_size) {
+  union {
+    struct file_handle handle;
+    char space[sizeof(struct file_handle) + MAX_HANDLE_SZ];
+  } found;
+  if (identity_size < 8 + sizeof found.handle || identity_size - 8 > sizeof found) {
+    errno = EINVAL;
+    return -1;
+  }
+  memcpy(&found, (const char *)identity + 8, identity_size - 8);
+  const int directory = open_by_handle_at(anchor, &found.handle, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC);
+  if (directory < 0) return -1;
+  const unsigned flags = FAN_MARK_ADD | FAN_MARK_IGNORE | FAN_MARK_IGNORED_SURV_MODIFY | FAN_MARK_EVICTABLE;
+  const int result = fanotify_mark(group, flags, ignored, directory, NULL);
+  const int error = errno;
+  close(directory);
+  errno = error;
+  return result;
+}
+
+void mark_group_attend(int group, int directory) {
+  (void)fanotify_mark(group, FAN_MARK_REMOVE | FAN_MARK_IGNORE, ignored, directory, NULL);
+}
+
+void mark_group_attend_all(int group) { (void)fanotify_mark(group, FAN_MARK_FLUSH, 0, AT_FDCWD, "/"); }
 
 int mark_identity(int directory, void *identity) {
   struct statfs file_system;

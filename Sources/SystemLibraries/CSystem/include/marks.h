@@ -5,13 +5,27 @@
 
 // Groups of fanotify(7) that mark whole file systems and report the names of entries.
 
-/// Creates a group. Returns its descriptor (close-on-exec, non-blocking), or -1 with errno.
-/// fanotify_init(2)
+/// Creates a group whose queue has no limit, so it must be emptied all the time. Returns its descriptor
+/// (close-on-exec, non-blocking), or -1 with errno. fanotify_init(2)
 int mark_group_make(void);
 
 /// Marks the file system of an open directory. Doing so again changes nothing. Returns 0, or -1 with
 /// errno. fanotify_mark(2)
 int mark_group_add(int group, int directory);
+
+/// The bytes that reading all waiting events would return, or -1 with errno. ioctl(2), FIONREAD
+int mark_group_waiting(int group);
+
+/// Has the kernel drop the events of the entries of a directory, except for renames. It forgets this when it
+/// drops the directory from its cache. `anchor` is any directory of the same file system. Returns 0, or -1
+/// with errno. Needs CAP_DAC_READ_SEARCH. open_by_handle_at(2), FAN_MARK_IGNORE
+int mark_group_ignore(int group, int anchor, const void *identity, size_t identity_size);
+
+/// Has the events of a directory reported again.
+void mark_group_attend(int group, int directory);
+
+/// The same for all directories.
+void mark_group_attend_all(int group);
 
 /// The size of the longest identity, in bytes.
 enum { maximum_identity_size = 8 + 8 + 128 };
