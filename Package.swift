@@ -94,7 +94,7 @@ let package = Package(
     .target(name: "CSQLiteInput", dependencies: ["CSQLite"], path: "Sources/SystemLibraries/CSQLiteInput"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
     .target(
-      name: "CxxPoppler", dependencies: ["CPoppler", "CPopplerCpp", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler",
+      name: "CxxPoppler", dependencies: ["CPoppler", "CPopplerCpp", "CSystem", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler",
       cxxSettings: popplerInterface, linkerSettings: [.linkedLibrary("fontconfig")]),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
@@ -123,7 +123,7 @@ let package = Package(
       name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "Threading"], swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(
-      name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "WorkerProtocol"], swiftSettings: wrapper),
+      name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "CSystem", "WorkerProtocol"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
       name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],

@@ -35,7 +35,7 @@ public func initializeFrames(_ count: UnsafeMutableRawPointer?, _ arguments: Uns
     let importer = ImporterDescription(name: "Document", version: 3, contentTypes: ["public.text", "com.adobe.pdf"])
     let parentFrames: [ParentFrame] = [.importFile(request), .windowIsFree]
     let workerFrames: [WorkerFrame] = [
-      .hello(protocolVersion: 5, importers: [importer], sandbox: .complete), .forbiddenCall("execve"),
+      .hello(protocolVersion: 6, importers: [importer], sandbox: .complete), .forbiddenCall("execve"),
       .confined(.complete), .notStarted("no such file"),
       .text(.init(9), byteCount: 1 << 20), .finished(result), .failed(.init(3), ImportFailure(.encrypted, "it is encrypted")),
     ]

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 
 /// Shared memory with a descriptor. It holds the contents of a file that is inside another one, because importers read
-/// descriptors, and the sandbox creates no files.
+/// descriptors, and the sandbox creates no files. The sandbox permits no mapping of it as code.
 @safe final class ScratchFile {
   /// Larger files are not read.
   static let byteCount = 16 << 20
@@ -12,7 +12,7 @@ internal import Glibc
 
   /// - Returns: `nil` if the system grants no memory. memfd_create(2), mmap(2).
   init?() {
-    descriptor = ipc_create_sealed_memory(Self.byteCount)
+    descriptor = ipc_create_scratch_memory(Self.byteCount)
     guard descriptor >= 0 else { return nil }
     guard let memory = unsafe mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), unsafe memory != MAP_FAILED
     else {

@@ -1,5 +1,6 @@
 internal import CSandbox
 internal import Glibc
+internal import WorkerProtocol
 
 /// A program that runs in the sandbox from its first instruction. The process enters the sandbox
 /// and becomes the program: it may execute this file and the dynamic linker, and nothing else.
@@ -28,6 +29,12 @@ package struct ConfinedProgram {
     guard descriptor >= 0 else { throw ConfinedProgramError(path: path, code: errno) }
     self.arguments = arguments
     self.file = file
+  }
+
+  /// The size of the window, the only file that the program writes to; 0 if there is none.
+  static var windowByteCount: UInt64 {
+    var status = stat()
+    return unsafe fstat(WorkerProtocol.windowDescriptor, &status) == 0 ? UInt64(status.st_size) : 0
   }
 
   var executablePaths: [String] { [arguments[0]] + Self.linkers }

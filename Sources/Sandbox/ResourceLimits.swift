@@ -6,8 +6,6 @@ enum ResourceLimits {
   private static let limits: [(resource: __rlimit_resource, value: rlim_t)] = [
     // A core file would be a copy of a user's document.
     (RLIMIT_CORE, 0),
-    // Nothing is written to a file. Shared memory and sockets do not count.
-    (RLIMIT_FSIZE, 0),
     (RLIMIT_NOFILE, 64),
     // The stack does not count as data, so it has a limit of its own.
     (RLIMIT_STACK, 8 << 20),
@@ -19,11 +17,14 @@ enum ResourceLimits {
 
   /// Sets hard limits, which cannot be raised. setrlimit(2).
   ///
-  /// - Parameter countsThreads: Whether threads are limited too. Outside of a user namespace, the
-  ///   kernel counts all threads of the user's processes.
-  static func apply(countsThreads: Bool) -> Bool {
+  /// - Parameters:
+  ///   - countsThreads: Whether threads are limited too. Outside of a user namespace, the kernel
+  ///     counts all threads of the user's processes.
+  ///   - fileByteCount: How far a file can be written. Mapped memory and sockets do not count.
+  static func apply(countsThreads: Bool, fileByteCount: UInt64) -> Bool {
+    let files = [(resource: RLIMIT_FSIZE, value: rlim_t(fileByteCount))]
     let threads = countsThreads ? [(resource: __RLIMIT_NPROC, value: maximumThreadCount)] : []
-    return (limits + threads).allSatisfy { lower(Int32(bitPattern: $0.resource.rawValue), to: $0.value) }
+    return (limits + files + threads).allSatisfy { lower(Int32(bitPattern: $0.resource.rawValue), to: $0.value) }
   }
 
   private static func lower(_ resource: Int32, to value: rlim_t) -> Bool {

@@ -35,7 +35,9 @@ package struct Sandbox {
   private func enter(_ layer: SandboxLayer, after entered: Set<SandboxLayer>) -> Bool {
     switch layer {
     case .namespaces: return sandbox_enter_namespaces() == 0
-    case .resources: return ResourceLimits.apply(countsThreads: entered.contains(.namespaces))
+    case .resources:
+      return ResourceLimits.apply(
+        countsThreads: entered.contains(.namespaces), fileByteCount: program == nil ? 0 : ConfinedProgram.windowByteCount)
     case .privileges: return sandbox_drop_privileges() == 0
     case .files:
       return unsafe readablePaths.withCStrings { readable in

@@ -41,6 +41,14 @@ internal import Glibc
     static func argument(_ index: Int, isNot value: Int32) -> Self { Self(index, SCMP_CMP_NE, UInt64(bitPattern: Int64(value))) }
     static func argument(_ index: Int, has bit: Int32) -> Self { Self(index, SCMP_CMP_MASKED_EQ, UInt64(bit), UInt64(bit)) }
     static func argument(_ index: Int, hasNoneOf bits: Int32) -> Self { Self(index, SCMP_CMP_MASKED_EQ, UInt64(bits), 0) }
+
+    /// Whether an argument is in `start..<(start + count)`.
+    ///
+    /// - Precondition: `count` is a power of two, and `start` a multiple of it.
+    static func argument(_ index: Int, isAtLeast start: Int32, count: Int32) -> Self {
+      precondition(count > 0 && count & (count - 1) == 0 && start % count == 0, "such a range has the same upper bits")
+      return Self(index, SCMP_CMP_MASKED_EQ, ~UInt64(count - 1), UInt64(start))
+    }
   }
 
   private let context: scmp_filter_ctx

@@ -1,4 +1,5 @@
 internal import CSandbox
+internal import CSystem
 internal import Glibc
 internal import WorkerProtocol
 
@@ -45,13 +46,12 @@ enum SystemCallPolicy {
 
   /// Rules for programs in addition to those for all.
   private static func conditionalForPrograms(_ executable: Int32) -> [(call: String, conditions: [Condition])] {
-    // AT_EMPTY_PATH and F_GET_SEALS, which Swift's Glibc module lacks.
-    let (emptyPath, getSeals): (Int32, Int32) = (0x1000, 1034)
-    let window = WorkerProtocol.windowDescriptor
-    return [
-      // The window is the only shared memory. Anonymous memory has a descriptor that the kernel ignores.
-      ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), .argument(3, hasNoneOf: MAP_ANONYMOUS), .argument(4, is: window)]),
-      ("fcntl", [.argument(1, is: getSeals)]),
+    // AT_EMPTY_PATH, which Swift's Glibc module lacks.
+    let emptyPath: Int32 = 0x1000
+    return copies.map { ("fcntl", [.argument(1, is: $0)]) } + [
+      // The libraries of the program. Nothing that it can write to can be mapped.
+      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), isNotShared]),
+      ("pwrite64", [.argument(0, is: WorkerProtocol.windowDescriptor)]),
       // Over the connection to the parent: without an address, on the only socket.
       ("sendto", [.argument(4, is: 0)]),
       ("recvfrom", [.argument(4, is: 0)]),
@@ -60,17 +60,30 @@ enum SystemCallPolicy {
     ]
   }
 
+  /// Shared memory counts neither as data nor as the process's own.
+  private static let isNotShared = Condition.argument(3, hasNoneOf: MAP_SHARED)
+
+  /// Commands of fcntl(2) that copy a descriptor.
+  private static let copies = [F_DUPFD, F_DUPFD_CLOEXEC]
+
+  /// Rules for workers in addition to those for all. A worker has memory files, which it has written
+  /// to. Their descriptors, and copies of all descriptors, have numbers from which nothing is mapped
+  /// as code.
+  private static let conditionalForWorkers: [(call: String, conditions: [Condition])] = {
+    let data = Int32(IPC_DATA_DESCRIPTORS)
+    return copies.map { ("fcntl", [.argument(1, is: $0), .argument(2, isAtLeast: data, count: data)]) } + [
+      // Libraries that iconv(3) loads are executable, and not writable.
+      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), isNotShared, .argument(4, isAtLeast: 0, count: data)])
+    ]
+  }()
+
   /// Calls that are allowed if all conditions of one of their rules hold.
   private static let conditional: [(call: String, conditions: [Condition])] = {
     // __O_TMPFILE and O_PATH, which Swift's Glibc module lacks.
     let (temporaryFile, pathOnly): (Int32, Int32) = (0o20_000_000, 0o10_000_000)
-    let isNotShared = Condition.argument(3, hasNoneOf: MAP_SHARED)
     return [
       ("openat", [.argument(2, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
       ("open", [.argument(1, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
-      // Shared memory counts neither as data nor as the process's own. Libraries that iconv(3) loads
-      // are executable, and not writable.
-      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), isNotShared]),
       ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), isNotShared]),
       ("mprotect", [.argument(2, hasNoneOf: PROT_EXEC)]),
       ("clone", [.argument(0, has: createsThread)]),
@@ -79,7 +92,7 @@ enum SystemCallPolicy {
       ("prlimit64", [.argument(0, is: 0), .argument(2, is: 0)]),
     ]
       // Not F_SETFL, F_SETLK, F_SETLEASE, F_SETOWN, F_SETSIG or F_NOTIFY.
-      + [F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC].map { ("fcntl", [.argument(1, is: $0)]) }
+      + [F_GETFD, F_SETFD, F_GETFL].map { ("fcntl", [.argument(1, is: $0)]) }
   }()
 
   /// Calls that the C library tries before an older one.
@@ -106,7 +119,7 @@ enum SystemCallPolicy {
     let filter = try SystemCallFilter(otherwise: .refuse)
     let unconditional = allowed + (executable == nil ? [] : allowedToPrograms)
     for name in unconditional { try filter.add(.allow, name) }
-    for rule in conditional + (executable.map(conditionalForPrograms) ?? []) where !unconditional.contains(rule.call) {
+    for rule in conditional + (executable.map(conditionalForPrograms) ?? conditionalForWorkers) where !unconditional.contains(rule.call) {
       try filter.add(.allow, rule.call, where: rule.conditions)
     }
     for name in absent { try filter.add(.pretendAbsence, name) }

@@ -30,7 +30,7 @@ package enum WorkerFrame: Hashable, Sendable {
 
 /// Constants of the protocol.
 package enum WorkerProtocol {
-  package static let version: UInt64 = 5
+  package static let version: UInt64 = 6
   /// The descriptor of a worker's socket.
   package static let socketDescriptor: Int32 = 3
   /// The descriptor of a worker's window.

@@ -2,7 +2,7 @@
 /// controls the life of the worker.
 package struct WorkerChannel: ~Copyable {
   private let socket: PacketSocket
-  private var window: SharedWindow
+  private var window: WindowWriter
   private var packet = [UInt8](repeating: 0, count: WorkerProtocol.maximumFrameByteCount)
 
   /// Takes ownership of the descriptors that the parent provided.
@@ -11,7 +11,7 @@ package struct WorkerChannel: ~Copyable {
     window: consuming OwnedDescriptor = OwnedDescriptor(owning: WorkerProtocol.windowDescriptor)
   ) throws(WorkerProtocolError) {
     self.socket = PacketSocket(owning: socket)
-    self.window = try SharedWindow(mapping: window)
+    self.window = try WindowWriter(window)
   }
 
   /// Maximum size of a text or record.

@@ -18,18 +18,29 @@ package struct WorkerConnection: ~Copyable, Sendable {
   private var contents: [UInt8] = []
 
   /// Creates the socket and the window. socketpair(2), memfd_create(2).
-  package init(windowByteCount: Int = WorkerProtocol.defaultWindowByteCount) throws(WorkerProtocolError) {
+  ///
+  /// - Parameter isForProgram: Whether the child is an installed importer, which must not map the
+  ///   window.
+  package init(
+    windowByteCount: Int = WorkerProtocol.defaultWindowByteCount, isForProgram: Bool = false
+  ) throws(WorkerProtocolError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe ipc_create_packet_sockets(&ends) == 0 else { throw .system(code: errno, call: "socketpair") }
     let ownEnd = OwnedDescriptor(owning: ends[0])
     let childEnd = OwnedDescriptor(owning: ends[1])
-    let memory = ipc_create_sealed_memory(windowByteCount)
+    var writer: Int32 = -1
+    let memory =
+      unsafe isForProgram ? ipc_create_written_memory(windowByteCount, &writer) : ipc_create_sealed_memory(windowByteCount)
     guard memory >= 0 else { throw .system(code: errno, call: "memfd_create") }
-    let windowFile = OwnedDescriptor(owning: memory)
-    self.window = try SharedWindow(mapping: windowFile)
+    let ownWindow = OwnedDescriptor(owning: memory)
+    let childWindow: OwnedDescriptor? = writer < 0 ? nil : OwnedDescriptor(owning: writer)
+    self.window = try SharedWindow(mapping: ownWindow)
     self.socket = PacketSocket(owning: ownEnd)
     self.childEnd = consume childEnd
-    self.windowFile = consume windowFile
+    switch consume childWindow {
+    case .some(let writer): windowFile = consume writer
+    case .none: windowFile = consume ownWindow
+    }
   }
 
   /// The descriptor that becomes ``WorkerProtocol/socketDescriptor`` of the child; `nil` after its

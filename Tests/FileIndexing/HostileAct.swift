@@ -17,6 +17,9 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
   /// The version of Landlock from which on it refuses the act.
   var landlockVersion: Int32 = 1
 
+  /// Whether users other than root need no layer to be refused.
+  var isForRoot = false
+
   private init(_ name: String, _ reason: String, _ layers: SandboxLayer...) {
     self.name = name
     self.layers = Set(layers)
@@ -32,6 +35,12 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
   private func sinceLandlock(_ version: Int32) -> Self {
     var act = self
     act.landlockVersion = version
+    return act
+  }
+
+  private func forRoot() -> Self {
+    var act = self
+    act.isForRoot = true
     return act
   }
 
@@ -66,6 +75,8 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
     HostileAct("create-shared-segment", "Operation not permitted", .systemCalls),
     HostileAct("map-code", "Operation not permitted", .systemCalls),
     HostileAct("make-executable", "Operation not permitted", .systemCalls),
+    HostileAct("map-written-code", "Operation not permitted", .systemCalls),
+    HostileAct("reopen-written-memory", "Permission denied", .privileges, .namespaces).forRoot(),
     HostileAct("open-many", "Too many open files", .resources),
 
     HostileAct("use-keyring", "called keyctl", .systemCalls),

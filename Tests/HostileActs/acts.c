@@ -233,10 +233,54 @@ static int make_executable(int file, const char *argument) {
   return outcome(mprotect(page, 4096, PROT_READ | PROT_EXEC));
 }
 
+// A memory file that this process has open for writing; -1 if there is none.
+static int written_memory(void) {
+  for (int descriptor = 3; descriptor < 64; descriptor++) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 0) continue;
+    if ((fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_RDONLY) return descriptor;
+  }
+  return -1;
+}
+
+static int map_as_code(int descriptor) {
+  if (mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE, descriptor, 0) != MAP_FAILED) return 0;
+  return mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, descriptor, 0) == MAP_FAILED ? errno : 0;
+}
+
+// The memory file itself and copies of its descriptor, also with the bits that the kernel ignores.
+static int map_written_code(int file, const char *argument) {
+  (void)file, (void)argument;
+  int memory = written_memory();
+  if (memory < 0) return ENOENT;
+  int result = map_as_code(memory);
+  const uint64_t ignored = (uint64_t)1 << 32;
+  const uint64_t lowest[] = {0, 8, 31, 32, 48, ignored, ignored | 32};
+  for (size_t index = 0; index < sizeof lowest / sizeof *lowest && result != 0; index++) {
+    long copy = syscall(SYS_fcntl, memory, F_DUPFD_CLOEXEC, lowest[index]);
+    if (copy < 0) copy = syscall(SYS_fcntl, memory, F_DUPFD, lowest[index]);
+    if (copy >= 0 && map_as_code((int)copy) == 0) return 0;
+  }
+  int copy = dup(memory);
+  if (copy >= 0 && map_as_code(copy) == 0) return 0;
+  if (dup2(memory, 5) == 5 && map_as_code(5) == 0) return 0;
+  return result;
+}
+
+static int reopen_written_memory(int file, const char *argument) {
+  (void)file, (void)argument;
+  char path[32];
+  int memory = written_memory();
+  if (memory < 0) return ENOENT;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", memory);
+  int descriptor = open(path, O_RDONLY);
+  return descriptor < 0 ? errno : map_as_code(descriptor);
+}
+
 static int open_many(int file, const char *argument) {
   (void)argument;
   for (int count = 0; count < 1000; count++)
-    if (fcntl(file, F_DUPFD_CLOEXEC, 0) < 0) return errno;
+    if (fcntl(file, F_DUPFD_CLOEXEC, 32) < 0) return errno;
   return 0;
 }
 
@@ -327,6 +371,8 @@ static const struct {
     {"create-shared-segment", create_shared_segment},
     {"map-code", map_code},
     {"make-executable", make_executable},
+    {"map-written-code", map_written_code},
+    {"reopen-written-memory", reopen_written_memory},
     {"open-many", open_many},
     {"use-keyring", use_keyring},
     {"create-namespace", create_namespace},

@@ -34,6 +34,8 @@ enum HostileWorker {
     var sandbox = Sandbox()
     let bits = String(cString: process_name()).split(separator: "-").last.flatMap { UInt64($0) }
     sandbox.layers = Set(bits: bits ?? 0)
+    // Such as a worker has for files inside files. An installed importer gets none.
+    _ = ipc_create_scratch_memory(4096)
     var channel = try WorkerChannel()
     try channel.greet(
       importers: [ImporterDescription(name: "Hostile", version: 1, contentTypes: ["public.text"])], sandbox: sandbox.enter())

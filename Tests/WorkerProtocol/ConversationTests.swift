@@ -257,6 +257,38 @@ import Threading
     worker.join()
   }
 
+  @Test func `an installed importer writes to a window that it can neither map nor open`() throws {
+    var connection = try WorkerConnection(isForProgram: true)
+    let window = connection.duplicateOfChildWindow()
+    for kind in [MAP_SHARED, MAP_PRIVATE] {
+      #expect(unsafe mmap(nil, 4096, PROT_READ, kind, window, 0) == MAP_FAILED && errno == EACCES)
+    }
+    // Root may open everything.
+    if geteuid() != 0 { #expect(open("/proc/self/fd/\(window)", O_RDONLY) < 0) }
+    let file = try TemporaryFile(containing: [])
+    let text = [UInt8](repeating: 0x41, count: WorkerProtocol.defaultWindowByteCount)
+    let worker = try connection.startWorker { channel in
+      guard let received = try channel.nextImport() else { return }
+      let tooLong = text + [0x41]
+      #expect(throws: WorkerProtocolError.windowExceeded(byteCount: tooLong.count)) {
+        try channel.send(text: tooLong.span, of: received.request.id)
+      }
+      try channel.send(text: text.span, of: received.request.id)
+      let result = ImportResult(id: received.request.id, recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: "Fake")
+      let rest = Array(text[..<10])
+      try channel.finish(result, text: rest.span, record: AttributeRecord().encoded().span)
+    }
+    var count = 0
+    let outcome = try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { piece in
+      #expect(piece[0] == 0x41 && piece[piece.count - 1] == 0x41)
+      count += piece.count
+    }
+    guard case .finished = outcome else { throw WorkerProtocolError.unexpectedFrame }
+    #expect(count == text.count + 10)
+    _ = consume connection
+    worker.join()
+  }
+
   @Test func `only sealed memory is mapped`() throws {
     let file = try TemporaryFile(containing: [1])
     #expect(throws: WorkerProtocolError.self) { _ = try SharedWindow(mapping: OwnedDescriptor(owning: dup(file.descriptor))).byteCount }

@@ -1,11 +1,10 @@
 """The importer's end of Searchlight's worker protocol; Documentation/WorkerProtocol.md describes it."""
 
-import mmap
 import os
 import socket
 import struct
 
-VERSION = 5
+VERSION = 6
 SOCKET, WINDOW = 3, 4
 IMPORT_FILE, WINDOW_IS_FREE = 1, 2
 HELLO, TEXT, FAILED, FINISHED = 1, 2, 4, 8
@@ -102,13 +101,13 @@ def serve(read):
     """
     # Asking the socket for its type is a system call that can be avoided.
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET, 0, SOCKET)
-    window = mmap.mmap(WINDOW, os.fstat(WINDOW).st_size)
+    size = os.fstat(WINDOW).st_size
     connection.send(bytes([HELLO]) + number(VERSION) + number(0) + number(0))
     while request := receive(connection):
         try:
             with open(request.file, "rb") as file:
                 attributes, text = read(file, request.name)
-            finish(connection, window, request, attributes, text)
+            finish(connection, size, request, attributes, text)
         except ImportFailure as failure:
             connection.send(bytes([FAILED]) + number(request.id) + bytes([failure.code]) + string(str(failure)[:200]))
 
@@ -123,22 +122,29 @@ def receive(connection):
     return Request(reader, descriptors[0])
 
 
-def finish(connection, window, request, attributes, text):
+def write(data):
+    """Writes to the start of the window."""
+    written = 0
+    while written < len(data):
+        written += os.pwrite(WINDOW, data[written:], written)
+
+
+def finish(connection, size, request, attributes, text):
     """Sends the text in pieces that fit into the window, and then the attributes."""
     rest = text.replace("\0", " ").encode(errors="replace")
     while rest:
-        end = min(len(rest), len(window))
+        end = min(len(rest), size)
         # A piece ends between code points.
         while end < len(rest) and rest[end] & 0xC0 == 0x80:
             end -= 1
-        window[:end] = rest[:end]
+        write(rest[:end])
         connection.send(bytes([TEXT]) + number(request.id) + number(end))
         if connection.recv(MAXIMUM_FRAME) != bytes([WINDOW_IS_FREE]):
             raise SystemExit("an unexpected frame")
         rest = rest[end:]
     record = number(len(attributes)) + b"".join(string(name) + value(of) for name, of in attributes.items())
-    if len(record) > len(window):
+    if len(record) > size:
         raise ImportFailure("the attributes do not fit into the window")
-    window[: len(record)] = record
+    write(record)
     # No text, type, MIME type, importer, text that equals the file, or warning.
     connection.send(bytes([FINISHED]) + number(request.id) + number(0) + number(len(record)) + bytes(5))

@@ -100,7 +100,7 @@ struct WorkerProcess: ~Copyable {
   /// - Throws: `failed` with the reason why this file cannot be imported.
   init(_ launch: WorkerLaunch, _ importer: InstalledImporter, file: Int32) throws(InstalledImporterError) {
     do {
-      var connection = try WorkerConnection()
+      var connection = try WorkerConnection(isForProgram: true)
       let isOpenedByPath = importer.access == .url
       let options = (isOpenedByPath ? ["--file"] : []) + importer.readablePaths.flatMap { ["--readable", $0] }
       let arguments = [launch.executable] + options + ["--"] + importer.command

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -18,12 +19,40 @@ static int close_keeping_error(int descriptor) {
   return -1;
 }
 
-int ipc_create_sealed_memory(size_t byte_count) {
+static int create_sealed_memory(size_t byte_count) {
   int descriptor = memfd_create("searchlight-window", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (descriptor < 0) return -1;
   if (ftruncate(descriptor, (off_t)byte_count) != 0) return close_keeping_error(descriptor);
   if (fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) return close_keeping_error(descriptor);
   return descriptor;
+}
+
+// Landlock does not control files of the kernel's own file systems, which /proc/self/fd leads to.
+static int forbid_opening(int descriptor) { return fchmod(descriptor, 0) == 0 ? descriptor : close_keeping_error(descriptor); }
+
+int ipc_create_sealed_memory(size_t byte_count) {
+  int descriptor = create_sealed_memory(byte_count);
+  return descriptor < 0 ? -1 : forbid_opening(descriptor);
+}
+
+int ipc_create_written_memory(size_t byte_count, int *writer) {
+  int descriptor = create_sealed_memory(byte_count);
+  if (descriptor < 0) return -1;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  *writer = open(path, O_WRONLY | O_CLOEXEC);
+  if (*writer < 0) return close_keeping_error(descriptor);
+  descriptor = forbid_opening(descriptor);
+  if (descriptor < 0) *writer = close_keeping_error(*writer);
+  return descriptor;
+}
+
+int ipc_create_scratch_memory(size_t byte_count) {
+  int descriptor = ipc_create_sealed_memory(byte_count);
+  if (descriptor < 0) return -1;
+  int scratch = fcntl(descriptor, F_DUPFD_CLOEXEC, IPC_DATA_DESCRIPTORS);
+  close_keeping_error(descriptor);
+  return scratch;
 }
 
 ptrdiff_t ipc_sealed_byte_count(int descriptor) {

@@ -8,9 +8,23 @@
 // (CMSG_DATA, CMSG_SPACE), which Swift does not import.
 
 /// Creates a memory file of `byte_count` zero bytes and seals its size, so that neither side can
-/// make accesses to a mapping fail by shrinking it. Returns its descriptor (close-on-exec), or -1
-/// with errno. memfd_create(2), fcntl(2) F_ADD_SEALS.
+/// make accesses to a mapping fail by shrinking it. Without capabilities, nobody can open it again.
+/// Returns its descriptor (close-on-exec), or -1 with errno. memfd_create(2), fcntl(2) F_ADD_SEALS.
 int ipc_create_sealed_memory(size_t byte_count);
+
+/// Creates a sealed memory file for a process that must not map it. Sets `*writer` to a descriptor
+/// that is open for writing only (close-on-exec); mmap(2) needs one that is open for reading.
+/// Returns a descriptor for this process, or -1 with errno: ENOENT if there is no /proc.
+int ipc_create_written_memory(size_t byte_count, int *writer);
+
+/// The filter of a worker permits no mapping of code from a descriptor with this number or a higher
+/// one, and copies of descriptors have only such numbers. So a worker keeps its own memory files
+/// there.
+enum { IPC_DATA_DESCRIPTORS = 32 };
+
+/// Creates a sealed memory file for the use of this process. Its descriptor is not below
+/// `IPC_DATA_DESCRIPTORS`. Returns it, or -1 with errno.
+int ipc_create_scratch_memory(size_t byte_count);
 
 /// The size of a sealed memory file in bytes, or -1 with errno (EINVAL: not sealed against
 /// shrinking).

@@ -26,6 +26,8 @@
 
 #include <fcntl.h>
 
+#include <ipc.h>
+
 namespace {
 
 /// UTF-8 for a text string, which is in PDFDocEncoding or UTF-16.
@@ -93,7 +95,7 @@ BaseStream *PrivateDocument::openStream(int descriptor, int64_t byteCount) {
       return nullptr;
     return new MemStream(contents.data(), 0, static_cast<Goffset>(contents.size()), Object(objNull));
   }
-  const int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  const int own = fcntl(descriptor, F_DUPFD_CLOEXEC, IPC_DATA_DESCRIPTORS);
   if (own < 0)
     return nullptr;
   file = GooFile::open(own);
