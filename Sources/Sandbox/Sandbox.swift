@@ -1,4 +1,5 @@
 internal import CSandbox
+internal import Glibc
 package import WorkerProtocol
 
 /// What a worker gives up before it reads the first file, so that a file that takes control of a
@@ -17,6 +18,22 @@ package struct Sandbox {
   package var socket = WorkerProtocol.socketDescriptor
 
   package init() {}
+
+  /// Becomes the user that the arguments of the process name, if they do, when the parent permits it.
+  /// Call this first: all that follows happens with the rights of this user.
+  ///
+  /// - Throws: A reason to end the process.
+  package static func becomeUser(_ arguments: [String]) throws(IdentityError) {
+    guard let option = arguments.prefix(while: { $0 != "--" }).firstIndex(of: ProcessIdentity.option) else { return }
+    guard option + 1 < arguments.count, let identity = ProcessIdentity(argument: arguments[option + 1]) else {
+      throw IdentityError(reason: "\(ProcessIdentity.option) takes numbers of a user and of groups")
+    }
+    guard identity.user != 0 else { throw IdentityError(reason: "no worker becomes root") }
+    guard ProcessIdentity.waitForPermission() else { throw IdentityError(reason: "the indexer has ended") }
+    guard unsafe sandbox_become(identity.user, identity.group, identity.groups, identity.groups.count) == 0 else {
+      throw IdentityError(reason: "cannot become user \(identity.user): \(unsafe String(cString: strerror(errno)))")
+    }
+  }
 
   /// Enters the layers. There is no way back. The process must have one thread, and must have
   /// loaded everything that it cannot open afterwards.
@@ -51,6 +68,12 @@ package struct Sandbox {
     case .systemCalls: return (try? SystemCallPolicy.enter(reportingTo: socket, executing: program?.descriptor)) != nil
     }
   }
+}
+
+/// Why a worker could not become another user.
+package struct IdentityError: Error, CustomStringConvertible {
+  let reason: String
+  package var description: String { reason }
 }
 
 extension [String] {

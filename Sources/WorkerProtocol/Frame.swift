@@ -24,7 +24,8 @@ package enum WorkerFrame: Hashable, Sendable {
   /// The first frame of a process that becomes an installed importer: `mdworker` has entered these
   /// layers of the sandbox, and starts the importer in it.
   case confined(Set<SandboxLayer>)
-  /// The last frame of `mdworker` if it cannot start an installed importer.
+  /// The last frame of `mdworker` if it cannot start an installed importer, or cannot become the user
+  /// that it is to run as.
   case notStarted(String)
 }
 

@@ -68,11 +68,17 @@ package struct WorkerConnection: ~Copyable, Sendable {
   /// The socket, for waiting for frames or the worker's death together with other descriptors.
   package var descriptor: Int32 { socket.descriptor.rawValue }
 
+  /// Lets a worker that waits for this become another user; see ``ProcessIdentity``.
+  package func permit(until deadline: Deadline) throws(WorkerProtocolError) { try socket.send([0], until: deadline) }
+
   /// Waits until the worker is ready, and receives the types that its importers read.
   package mutating func greet(until deadline: Deadline) throws(WorkerProtocolError) -> WorkerGreeting {
-    guard case .hello(let version, let importers, let sandbox) = try receive(until: deadline) else { throw .unexpectedFrame }
-    guard version == WorkerProtocol.version else { throw .versionMismatch(found: version) }
-    return WorkerGreeting(importers: importers, sandbox: sandbox)
+    switch try receive(until: deadline) {
+    case .hello(WorkerProtocol.version, let importers, let sandbox): return WorkerGreeting(importers: importers, sandbox: sandbox)
+    case .hello(let version, _, _): throw .versionMismatch(found: version)
+    case .notStarted(let reason): throw .notStarted(reason)
+    default: throw .unexpectedFrame
+    }
   }
 
   /// Waits until an installed importer is ready. `mdworker`, which starts it, vouches for the

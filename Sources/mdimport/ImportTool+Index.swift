@@ -14,7 +14,7 @@ extension ImportTool {
     for path in paths {
       let isDirectory = try SmallFile.kind(at: path) == .folder
       let content = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file)
-      for notice in [FolderMarker.inDirectory(at: path)?.notice, content].compactMap(\.self) {
+      for notice in [configuration.exclusions.marker(in: path)?.notice, content].compactMap(\.self) {
         tool.report("\(PrintableText.path(path)): \(notice)")
       }
     }

@@ -316,12 +316,14 @@ final class Service: Sendable {
   }
 
   /// Logs what the workers' sandbox lacks, unless that is known.
-  private func note(missing layers: Set<SandboxLayer>) {
+  private func note(missing layers: Set<SandboxLayer>, readsOnlyNames: Bool) {
     let isNew = state.update { state in
       defer { state.missingLayers = layers }
       return state.missingLayers != layers
     }
-    if isNew, !layers.isEmpty { log.write(.sandbox, "\(layers.absence); see 'sandbox' in searchlight.conf(5)") }
+    guard isNew, !layers.isEmpty else { return }
+    let consequence = readsOnlyNames ? ", so only names are indexed, and no contents are read" : ""
+    log.write(.sandbox, "\(layers.absence)\(consequence); see 'sandbox' in searchlight.conf(5)")
   }
 
   private func take(_ request: SignalRequest) {
@@ -384,7 +386,7 @@ final class Service: Sendable {
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
-    note(missing: indexer.missingSandboxLayers)
+    note(missing: indexer.missingSandboxLayers, readsOnlyNames: indexer.readsOnlyNames)
     let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil
     let recentFiles = dataFolder.map { Array("\($0)/recently-used.xbel".utf8) }
     let daemon = try Daemon(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles) { [self] in note($0) }

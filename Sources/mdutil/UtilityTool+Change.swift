@@ -90,17 +90,18 @@ extension UtilityTool {
     }
     guard let kind else { throw Refusal.missing }
     guard kind == .folder else {
-      let configuration = try IndexingConfiguration(parsing: keeping(text ?? defaultText(home)) ?? "", home: home)
+      let configuration = try parsed(keeping(text ?? defaultText(home)) ?? "")
       try checkInclusion(of: folder, kind, configuration, &notes)
       return keeping(text)
     }
     if let obstacle = IndexingConfiguration.obstacle(toRoot: folder, store: try self.path()) { throw Refusal.neverIndexed(obstacle) }
-    if let marker = FolderMarker.inDirectory(at: folder) { notes.append(Self.notice(of: marker)) }
+    let exclusions = try parsed(keeping(text ?? defaultText(home)) ?? "").exclusions
+    if let marker = exclusions.marker(in: folder) { notes.append(Self.notice(of: marker)) }
     if let error = SmallFile.listingError(folder) { tool.report("\(error); nothing in it is indexed until you may read it") }
     // Whoever has no index yet and names a folder wants only this folder.
     let present = try text ?? (hasIndex() ? defaultText(home) : nil)
     let kept = keeping(present)
-    let configuration = try IndexingConfiguration(parsing: kept ?? "", home: home)
+    let configuration = try parsed(kept ?? "")
     if configuration.roots.contains(folder) { return text == nil ? nil : kept }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
       notes.append("the root \(PrintableText.path(root)) includes it")
@@ -143,13 +144,17 @@ extension UtilityTool {
     environment.isOfSystem ? nil : IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
   }
 
+  private func parsed(_ text: String) throws -> IndexingConfiguration {
+    try IndexingConfiguration(parsing: text, home: try home(), isOfSystem: environment.isOfSystem)
+  }
+
   /// - Parameter text: The content of the configuration file; `nil` if there is none.
   /// - Returns: The new content; `nil` if there is no file, and none is needed.
   private func turningOff(_ folder: [UInt8], in text: String?) throws -> String? {
     let home = try home()
     let present = text ?? defaultText(home) ?? ""
     let kept = IndexingConfiguration.removing(.root, from: present, home: home) { $0 == folder }
-    let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
+    let rules = try parsed(kept).exclusions
     let kind = try SmallFile.kind(at: folder)
     if kind == nil, kept == present, try !isIndexed(folder) { throw Refusal.nothingThere }
     // Never indexed, so there is nothing to exclude.
@@ -182,7 +187,7 @@ extension UtilityTool {
   ///
   /// - Parameter text: The content of the configuration file.
   private func forget(_ folders: [[UInt8]], _ text: String) throws {
-    let configuration = try IndexingConfiguration(parsing: text, home: try home())
+    let configuration = try parsed(text)
     for folder in folders {
       for root in configuration.roots(inside: folder) {
         if configuration.mayBeMissing(root), try SmallFile.kind(at: root) == nil { continue }

@@ -54,7 +54,7 @@ extension UtilityTool {
     let isDirectory = kind == .folder
     if let obstacle = try IndexingConfiguration.obstacle(to: path, file: file, home: home()) {
       lines.append("not indexed: \(obstacle)")
-    } else if isDirectory, let marker = FolderMarker.inDirectory(at: path) {
+    } else if isDirectory, let marker = configuration.exclusions.marker(in: path) {
       lines.append("indexed, but \(Self.notice(of: marker))")
     } else {
       lines.append("indexed: no rule excludes it")

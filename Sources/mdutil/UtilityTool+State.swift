@@ -112,7 +112,7 @@ extension UtilityTool {
         if try isLeft(path, configuration, in: index) { reasons.append(try removalNotice()) } else { indexing = .imported }
       }
     } else if isInIndex {
-      if let marker = FolderMarker.inDirectory(at: path) { reasons = [Self.notice(of: marker)] }
+      if let marker = configuration.exclusions.marker(in: path) { reasons = [Self.notice(of: marker)] }
       let isDirectory = try SmallFile.kind(at: path) == .folder
       let file = try environment.configurationFile()
       if let notice = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file) { reasons.append(notice) }
@@ -194,7 +194,9 @@ extension UtilityTool {
     }
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
-    if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
+    if let layers = try index.sandboxLayers() {
+      text += "\tsandbox of import workers: \(Self.describe(layers, isRequired: try configuration().sandbox == .required))\n"
+    }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; \(daemonStart)")\n"
     if try index.completeness().isUnfinished { text += "\tincomplete: \(Self.erasureNotice)\n" }
     for tree in try index.lostTrees(beside: try configuration()) {
@@ -223,10 +225,11 @@ extension UtilityTool {
   private static let erasureNotice =
     "the index was erased or damaged, and not all files are in it again; mds or mdimport of every root adds them"
 
-  private static func describe(_ layers: Set<SandboxLayer>) -> String {
+  private static func describe(_ layers: Set<SandboxLayer>, isRequired: Bool) -> String {
     let missing = Set.complete.subtracting(layers)
     guard !missing.isEmpty else { return "complete" }
-    return "without \(missing.sorted().map(\.description).joined(separator: ", ")), which this system does not grant"
+    let consequence = isRequired ? ", so no contents are read" : ""
+    return "without \(missing.sorted().map(\.description).joined(separator: ", ")), which this system does not grant\(consequence)"
   }
 
   /// How an index uses its space.

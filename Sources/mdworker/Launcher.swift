@@ -5,7 +5,7 @@ internal import WorkerProtocol
 
 /// Turns the process into an installed importer, inside the sandbox.
 ///
-///     mdworker [--file] [--readable PATH]… -- EXECUTABLE [ARGUMENT…]
+///     mdworker [--user USER:GROUP:GROUPS] [--file] [--readable PATH]… -- EXECUTABLE [ARGUMENT…]
 ///
 /// With `--file`, descriptor 5 is a file that the importer may open by its path. The frames before
 /// the importer's own tell the parent which layers of the sandbox hold, or why there is no importer.
@@ -37,17 +37,17 @@ struct Launcher {
       let layers = sandbox.enter()
       let missing = Self.necessary.subtracting(layers).sorted().map(\.description)
       guard missing.isEmpty else {
-        fail("this system does not grant \(missing.joined(separator: ", ")) to its sandbox")
+        Self.fail("this system does not grant \(missing.joined(separator: ", ")) to its sandbox")
       }
       Self.send(.confined(layers))
       throw program.execute()
     } catch {
-      fail("\(error)")
+      Self.fail("\(error)")
     }
   }
 
-  private func fail(_ reason: String) -> Never {
-    Self.send(.notStarted(reason))
+  static func fail(_ reason: String) -> Never {
+    send(.notStarted(reason))
     exit(1)
   }
 

@@ -27,6 +27,7 @@ enum Worker {
 
   static func main() {
     process_prepare()
+    becomeUser()
     if let launcher = Launcher(arguments) { launcher.run() }
     let sniffer = sniffer()
     let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer, embeddedFiles: embeddedFiles(sniffer))
@@ -46,6 +47,14 @@ enum Worker {
     var count: Int32 = 0
     let arguments = unsafe process_arguments(&count)
     return (0..<Int(count)).compactMap { index in unsafe arguments?[index].map { unsafe String(cString: $0) } }
+  }
+
+  private static func becomeUser() {
+    do throws(IdentityError) {
+      try Sandbox.becomeUser(arguments)
+    } catch {
+      Launcher.fail("\(error)")
+    }
   }
 
   private static func channel() -> WorkerChannel {

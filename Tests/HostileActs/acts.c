@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/keyctl.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -284,6 +285,31 @@ static int open_many(int file, const char *argument) {
   return 0;
 }
 
+// MARK: Threads
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+
+static void *pass(void *argument) {
+  pthread_mutex_lock(&gate);
+  pthread_mutex_unlock(&gate);
+  return argument;
+}
+
+static int start_threads(int file, const char *argument) {
+  (void)file, (void)argument;
+  enum { COUNT = 127 };
+  pthread_t threads[COUNT];
+  int count = 0, result = 0;
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 64 << 10);
+  pthread_mutex_lock(&gate);
+  while (count < COUNT && (result = pthread_create(&threads[count], &small, pass, NULL)) == 0) count++;
+  pthread_mutex_unlock(&gate);
+  while (count > 0) pthread_join(threads[--count], NULL);
+  return result;
+}
+
 // MARK: The kernel
 
 static int use_keyring(int file, const char *argument) {
@@ -374,6 +400,7 @@ static const struct {
     {"map-written-code", map_written_code},
     {"reopen-written-memory", reopen_written_memory},
     {"open-many", open_many},
+    {"start-threads", start_threads},
     {"use-keyring", use_keyring},
     {"create-namespace", create_namespace},
     {"call-as-x32", call_as_x32},

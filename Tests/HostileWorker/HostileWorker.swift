@@ -31,6 +31,7 @@ enum HostileWorker {
 
   static func main() throws {
     process_prepare()
+    try Sandbox.becomeUser(CommandLine.arguments)
     var sandbox = Sandbox()
     let bits = String(cString: process_name()).split(separator: "-").last.flatMap { UInt64($0) }
     sandbox.layers = Set(bits: bits ?? 0)

@@ -17,14 +17,14 @@ extension IndexingConfiguration {
   ///   - isOfSystem: Whether the index is that of the system, which has no root without a file.
   package static func load(_ path: String, home: [UInt8], isOfSystem: Bool = false) throws(ConfigurationError) -> IndexingConfiguration {
     guard let text = try text(ofFile: path) else {
-      var configuration = IndexingConfiguration()
+      var configuration = IndexingConfiguration(isOfSystem: isOfSystem)
       if isOfSystem { return configuration }
       configuration.roots = [home]
       configuration.addApplications()
       return configuration
     }
     do throws(SyntaxError) {
-      return try IndexingConfiguration(parsing: text, home: home)
+      return try IndexingConfiguration(parsing: text, home: home, isOfSystem: isOfSystem)
     } catch {
       throw ConfigurationError(path: path, reason: "\(error)")
     }

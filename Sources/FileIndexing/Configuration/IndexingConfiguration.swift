@@ -8,6 +8,8 @@ package import TextAnalysis
 /// Each line is a setting, `name = value`, or a comment that begins with `#`. Some settings may be
 /// repeated. See ``Setting``. Lines end in LF, CR LF or CR.
 package struct IndexingConfiguration: Sendable, Equatable {
+  /// Whether the files belong to all users of the system, who need not trust each other.
+  package private(set) var isOfSystem = false
   /// Real paths of the folders to index.
   package var roots: [[UInt8]] = []
   /// The real paths of the roots that the configuration names by symbolic links, by the paths in the
@@ -57,7 +59,12 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// In MiB; up to 1 TiB.
   private static let memoryRange = 1...1_048_576
 
-  package init() {}
+  /// - Parameter isOfSystem: Whether it is for the index of the system, whose workers need the whole
+  ///   sandbox.
+  package init(isOfSystem: Bool = false) {
+    self.isOfSystem = isOfSystem
+    if isOfSystem { (sandbox, readsRecentFiles) = (.required, false) }
+  }
 
   /// The settings that the file may contain.
   package enum Setting: String, CaseIterable, Sendable {
@@ -118,9 +125,12 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// Follows the symbolic links in the paths of roots and excluded folders, because the catalog
   /// stores real paths.
   ///
-  /// - Parameter home: The path that replaces a leading `~`.
+  /// - Parameters:
+  ///   - home: The path that replaces a leading `~`.
+  ///   - isOfSystem: Whether it is the configuration of the system's index.
   /// - Throws: ``SyntaxError`` for the first invalid line.
-  package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
+  package init(parsing text: String, home: [UInt8], isOfSystem: Bool = false) throws(SyntaxError) {
+    self.init(isOfSystem: isOfSystem)
     var previous: [Setting: (value: Substring, line: Int)] = [:]
     var includesApplications = true
     for (index, line) in text.linesWithEnds.enumerated() {
@@ -203,10 +213,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
         guard let policy = SandboxPolicy(rawValue: String(value)) else {
           throw problem("'sandbox' must be required or best-effort, not '\(value)'")
         }
-        sandbox = policy
+        if isOfSystem, policy == .bestEffort {
+          warnings.append(problem("'\(name) = \(value)' has no effect: the system's index requires the whole sandbox"))
+        } else {
+          sandbox = policy
+        }
       case .workerPerFile: reusesWorkers = try !flag()
       case .indexOnBattery: indexesOnBattery = try flag()
-      case .recentFiles: readsRecentFiles = try flag()
+      case .recentFiles: readsRecentFiles = try flag() && !isOfSystem
       case .keepUnmounted: keepsUnmounted = try flag()
       case .fileSystemMarks: marksFileSystems = try flag()
       case .logPaths: logsPaths = try flag()
@@ -240,7 +254,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     rules.roots = indexedRoots
     rules.paths = excludedPaths
     rules.namePatterns = excludedNames
-    rules.gitignore = respectsGitignore ? GitignoreFinder() : nil
+    rules.markerAuthors = isOfSystem ? .owner : .everybody
+    rules.gitignore = respectsGitignore ? GitignoreFinder(by: rules.markerAuthors) : nil
     return rules
   }
 

@@ -3,6 +3,7 @@ extension WorkerLaunch {
   package mutating func adopt(_ configuration: IndexingConfiguration) {
     limits = configuration.limits
     sandbox = configuration.sandbox
+    separatesOwners = configuration.isOfSystem
     reusesWorkers = configuration.reusesWorkers
   }
 }

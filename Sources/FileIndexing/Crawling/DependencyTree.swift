@@ -19,11 +19,12 @@ enum DependencyTree {
       self.content = content.map { Array($0.utf8) }
     }
 
-    func applies(in parent: [UInt8]) -> Bool {
+    func applies(in parent: [UInt8], by authors: MarkerAuthors) -> Bool {
       guard tail.matches(in: parent) else { return false }
       if neighbours.isEmpty, content.isEmpty { return true }
       let directory = parent.appending(component: tail.name)
-      return neighbours.contains { parent.contains(entry: $0) } || content.contains { directory.contains(entry: $0) }
+      return neighbours.contains { parent.contains(entry: $0, by: authors) }
+        || content.contains { directory.contains(entry: $0, by: authors) }
     }
   }
 
@@ -65,13 +66,15 @@ enum DependencyTree {
 
   /// The outermost dependency tree that a directory is or is in; `nil` if there is none.
   ///
-  /// - Parameter root: The directory or one above it. It is not regarded as a dependency tree itself.
+  /// - Parameters:
+  ///   - root: The directory or one above it. It is not regarded as a dependency tree itself.
+  ///   - authors: Whose entries beside and in a directory count.
   /// - Complexity: A few access(2) calls for each component that has the name of a dependency tree.
-  static func outermost(containing directory: [UInt8], below root: [UInt8]) -> [UInt8]? {
+  static func outermost(containing directory: [UInt8], below root: [UInt8], by authors: MarkerAuthors = .everybody) -> [UInt8]? {
     var parent = root
     for name in directory.dropFirst(root.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
       let path = parent.appending(component: name)
-      if let rules = rules[name], rules.contains(where: { $0.applies(in: parent) }) { return path }
+      if let rules = rules[name], rules.contains(where: { $0.applies(in: parent, by: authors) }) { return path }
       parent = path
     }
     return nil
@@ -79,8 +82,10 @@ enum DependencyTree {
 }
 
 extension [UInt8] {
-  /// Whether the directory at this path contains an entry with a name.
-  fileprivate func contains(entry name: [UInt8]) -> Bool {
-    unsafe withCPath(appending(component: name)) { unsafe faccessat(AT_FDCWD, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
+  /// Whether the directory at this path contains an entry with a name, made by one of some authors.
+  fileprivate func contains(entry name: [UInt8], by authors: MarkerAuthors) -> Bool {
+    let path = appending(component: name)
+    guard unsafe withCPath(path, { unsafe faccessat(AT_FDCWD, $0, F_OK, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
+    return authors.include(path, in: self)
   }
 }

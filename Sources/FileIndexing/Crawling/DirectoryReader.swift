@@ -233,7 +233,7 @@ struct DirectoryReader: Sendable {
       throw .current("statx", path: path)
     }
     if let inode, own.inode != inode { return nil }
-    let isMarked = FolderMarker.inDirectory(descriptor.rawValue) != nil
+    let isMarked = FolderMarker.inDirectory(descriptor.rawValue, by: rules.markerAuthors) != nil
     return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked, rules: rules.entries(of: path))
   }
 
@@ -368,7 +368,9 @@ struct DirectoryReader: Sendable {
         if let first = unsafe name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C") {
           let name = unsafe Array(name)
           if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { return }
-          if let marker = FolderMarker(fileName: name), marker.isPresent(in: directory.rawValue) { isMarked = true }
+          if let marker = FolderMarker(fileName: name), marker.isPresent(in: directory.rawValue, by: rules.markerAuthors) {
+            isMarked = true
+          }
           // Skipping hidden entries here saves a system call for each.
           let mayBeDirectory = [Int32(DT_DIR), Int32(DT_UNKNOWN)].contains(type)
           if first == UInt8(ascii: "."), !examined.isImported, !examined.rules.mayInclude(hidden: name, mayBeDirectory: mayBeDirectory) {

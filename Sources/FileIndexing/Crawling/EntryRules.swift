@@ -53,7 +53,9 @@ struct EntryRules {
       if HiddenMail.isIndex(name, at: mail) { return .builtIn(.cache) }
     }
     if name.first == UInt8(ascii: "."), !rules.includesHidden, !(isDirectory && includesMail(hidden: name)) { return .hidden }
-    if isDirectory, name.hasSuffix(".noindex") { return .noIndexDirectory }
+    if isDirectory, name.hasSuffix(".noindex"), rules.markerAuthors.include(parent.appending(component: name), in: parent) {
+      return .noIndexDirectory
+    }
     if !rules.namePatterns.isEmpty {
       let pattern = unsafe withCPath(name) { name in rules.namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }
       if let pattern { return .pattern(pattern) }

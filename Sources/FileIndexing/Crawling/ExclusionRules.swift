@@ -24,6 +24,10 @@ package struct ExclusionRules: Sendable {
   /// Shell patterns (`*`, `?`, `[…]`) of names that are excluded in every directory. fnmatch(3)
   package var namePatterns: [String] = []
 
+  /// Whose markers count, whose folders named `*.noindex`, whose patterns for Git, and whose signs of
+  /// dependency trees.
+  package var markerAuthors = MarkerAuthors.everybody
+
   /// Finds the patterns for Git; `nil` if entries that Git ignores are indexed.
   var gitignore: GitignoreFinder?
 
@@ -76,7 +80,7 @@ package struct ExclusionRules: Sendable {
     guard let root else { return nil }
     var directory = root
     for name in path.dropFirst(directory.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
-      if let marker = FolderMarker.inDirectory(at: directory) { return .marker(marker, directory: directory) }
+      if let marker = marker(in: directory) { return .marker(marker, directory: directory) }
       let entry = directory.appending(component: name)
       if let rule = entries(of: directory).nameRule(for: name, isDirectory: isDirectory || entry.count < path.count) {
         return .name(rule == .besideMail ? HiddenMail.firstHidden(on: entry, below: root) : entry, rule)
@@ -85,6 +89,9 @@ package struct ExclusionRules: Sendable {
     }
     return nil
   }
+
+  /// The first marker that counts in the directory at a path; `nil` if there is none.
+  package func marker(in directory: [UInt8]) -> FolderMarker? { FolderMarker.inDirectory(at: directory, by: markerAuthors) }
 
   /// Whether a directory is in the tree of a root and is not excluded.
   package func isIndexed(_ path: [UInt8]) -> Bool { roots.nearest(to: path) != nil && exclusion(of: path, isDirectory: true) == nil }
@@ -97,7 +104,7 @@ package struct ExclusionRules: Sendable {
   /// named it. Outside all roots there are none.
   package func unreadTree(containing directory: [UInt8]) -> [UInt8]? {
     guard !readsDependencies, let root = roots.nearest(to: directory) else { return nil }
-    return DependencyTree.outermost(containing: directory, below: root)
+    return DependencyTree.outermost(containing: directory, below: root, by: markerAuthors)
   }
 }
 

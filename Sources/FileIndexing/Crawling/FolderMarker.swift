@@ -37,16 +37,24 @@ package enum FolderMarker: CaseIterable, Sendable {
     self = marker
   }
 
-  /// The first marker in an open directory; `nil` if it contains none.
-  static func inDirectory(_ descriptor: Int32) -> FolderMarker? { allCases.first { $0.isPresent(in: descriptor) } }
-
-  /// The first marker in the directory at a path; `nil` if it contains none.
-  package static func inDirectory(at path: [UInt8]) -> FolderMarker? {
-    allCases.first { $0.isPresent(at: path.appending(component: Array($0.fileName.utf8)), relativeTo: AT_FDCWD) }
+  /// The first marker of some authors in an open directory; `nil` if it contains none.
+  static func inDirectory(_ descriptor: Int32, by authors: MarkerAuthors) -> FolderMarker? {
+    allCases.first { $0.isPresent(in: descriptor, by: authors) }
   }
 
-  /// Whether an open directory contains this marker.
-  func isPresent(in descriptor: Int32) -> Bool { isPresent(at: Array(fileName.utf8), relativeTo: descriptor) }
+  /// The first marker of some authors in the directory at a path; `nil` if it contains none.
+  static func inDirectory(at path: [UInt8], by authors: MarkerAuthors = .everybody) -> FolderMarker? {
+    allCases.first { marker in
+      let file = path.appending(component: Array(marker.fileName.utf8))
+      return marker.isPresent(at: file, relativeTo: AT_FDCWD) && authors.include(file, in: path)
+    }
+  }
+
+  /// Whether an open directory contains this marker, made by one of some authors.
+  func isPresent(in descriptor: Int32, by authors: MarkerAuthors) -> Bool {
+    let name = Array(fileName.utf8)
+    return isPresent(at: name, relativeTo: descriptor) && authors.include(name, relativeTo: descriptor, in: nil)
+  }
 
   private func isPresent(at path: [UInt8], relativeTo directory: Int32) -> Bool {
     guard self == .cacheTag else {

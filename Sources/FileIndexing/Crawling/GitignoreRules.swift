@@ -38,6 +38,11 @@ final class GitignoreFinder: Sendable {
 
   private let known = Mutex(State())
 
+  /// Whose files count.
+  private let authors: MarkerAuthors
+
+  init(by authors: MarkerAuthors = .everybody) { self.authors = authors }
+
   static let fileName = Array(".gitignore".utf8)
   static let repositoryName = Array(".git".utf8)
 
@@ -55,8 +60,10 @@ final class GitignoreFinder: Sendable {
 
   /// - Returns: The rules, and the number of bytes in the files that only these have.
   private func find(_ directory: [UInt8]) -> (rules: GitignoreRules?, byteCount: Int) {
-    let own = GitignoreFile(at: directory.appending(component: Self.fileName), base: directory)
-    if let repository = GitDirectory(ofWorkTree: directory) {
+    let path = directory.appending(component: Self.fileName)
+    let own = authors.include(path, in: directory) ? GitignoreFile(at: path, base: directory) : nil
+    let isRepository = authors.include(directory.appending(component: Self.repositoryName), in: directory)
+    if isRepository, let repository = GitDirectory(ofWorkTree: directory) {
       let exclude = GitignoreFile(at: repository.exclude, base: directory, owner: repository.owner)
       let files = [own, exclude].compactMap(\.self)
       return (GitignoreRules(files: files), files.reduce(0) { $0 + $1.byteCount })

@@ -7,12 +7,14 @@ package enum SandboxPolicy: String, Sendable {
   case bestEffort = "best-effort"
   /// They run only with all layers.
   case required
+}
 
+extension WorkerLaunch {
   /// Why a worker with these layers must not read files; `nil` if it may.
   func refusal(of layers: Set<SandboxLayer>) -> String? {
     let missing = Set.complete.subtracting(layers)
-    guard self == .required, !missing.isEmpty else { return nil }
-    return "\(missing.absence), and the configuration has 'sandbox = required'"
+    guard sandbox == .required, !missing.isEmpty else { return nil }
+    return "\(missing.absence), and \(separatesOwners ? "the system's index requires it" : "the configuration has 'sandbox = required'")"
   }
 }
 

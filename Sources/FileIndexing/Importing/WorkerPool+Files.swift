@@ -54,14 +54,14 @@ extension WorkerPool {
       // Other files may still be for the thread's worker.
       if let running = worker.take() { parked.park(running) }
       do throws(InstalledImporterError) {
-        current = try WorkerProcess(launch, importer, file: file.rawValue)
+        current = try WorkerProcess(launch, importer, file: file.rawValue, owner: status.userID)
       } catch {
         let problem = ImportProblem(importer: importerTitle(for: job), reason: error.reason)
         return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
       }
     } else {
       if !job.isTypeCertain { request.typesOfOthers = launch.choice?.installedTypes ?? [] }
-      current = try takeWorker(&worker, isFresh: isAgain)
+      current = try takeWorker(&worker, for: status, isFresh: isAgain)
     }
     watchdog.begin(current.id)
     do throws(WorkerProtocolError) {

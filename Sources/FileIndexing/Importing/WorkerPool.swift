@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import IndexStore
 internal import Threading
 internal import WorkerProtocol
 
@@ -132,13 +133,17 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     }
   }
 
-  /// The thread's worker, a parked one, or a new one.
+  /// The thread's worker, a parked one, or a new one, for a file.
   ///
   /// - Parameter isFresh: Whether it must be a new one.
-  func takeWorker(_ worker: inout WorkerProcess?, isFresh: Bool) throws(WorkerStartError) -> WorkerProcess {
+  func takeWorker(_ worker: inout WorkerProcess?, for status: FileStatus, isFresh: Bool) throws(WorkerStartError) -> WorkerProcess {
+    let readers = launch.separatesOwners ? FileReaders(status) : nil
     if isFresh { worker = nil }
-    if let running = worker.take() { return running }
-    if !isFresh, let waiting = parked.take() { return waiting }
-    return try WorkerProcess(launch)
+    if let running = worker.take() {
+      if running.mayRead(for: readers) { return running.assigned(to: readers) }
+      parked.park(running)
+    }
+    if !isFresh, let waiting = parked.take(for: readers) { return waiting.assigned(to: readers) }
+    return try WorkerProcess(launch).assigned(to: readers)
   }
 }

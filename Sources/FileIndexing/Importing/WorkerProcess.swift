@@ -15,6 +15,9 @@ package struct WorkerLaunch: Sendable {
   /// terabytes.
   package var limitsMemory = true
   package var sandbox = SandboxPolicy.bestEffort
+  /// Whether the files belong to several users: no worker then reads files with different readers, or
+  /// runs as root.
+  package var separatesOwners = false
   /// Whether a worker reads one file after the other. Otherwise each file has a process of its own.
   package var reusesWorkers = true
   /// Importers in addition to those that workers contain.
@@ -53,14 +56,16 @@ extension WorkerLaunch {
 package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
   package var executable: String
   package var reason: String
-  /// Whether the sandbox lacks what the configuration requires, so that another attempt is futile.
-  var isRefusal = false
+  /// The layers of the sandbox that the system grants, if they are fewer than the configuration
+  /// requires, so that another attempt is futile; otherwise `nil`.
+  var grantedLayers: Set<SandboxLayer>?
+  var isRefusal: Bool { grantedLayers != nil }
   package var description: String { "\(executable): cannot start an import worker: \(reason)" }
 }
 
 extension WorkerStartError {
-  fileprivate init(_ launch: WorkerLaunch, _ reason: String, isRefusal: Bool = false) {
-    self.init(executable: launch.executable, reason: reason, isRefusal: isRefusal)
+  fileprivate init(_ launch: WorkerLaunch, _ reason: String, grantedLayers: Set<SandboxLayer>? = nil) {
+    self.init(executable: launch.executable, reason: reason, grantedLayers: grantedLayers)
   }
 }
 
@@ -75,15 +80,20 @@ struct WorkerProcess: ~Copyable {
   private var unchecked = (files: 0, bytes: UInt64(0))
   /// Whether the worker has finished a file.
   private(set) var hasServed = false
+  /// The readers of the files that it has begun with; `nil` if there are none, or if they do not matter.
+  private(set) var readers: FileReaders?
 
   /// Starts a process, and waits for its greeting.
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
     do {
       var connection = try WorkerConnection()
-      let started = try StartedProcess(launch, [launch.executable, "--embedded-text", "\(launch.limits.embeddedText)"], over: &connection)
-      try started.limit(launch)
+      let options = ["--embedded-text", "\(launch.limits.embeddedText)"]
+      let started = try StartedProcess(launch, options, as: launch.identity, over: &connection)
+      try started.prepare(launch, as: launch.identity, over: connection)
       let greeting = try connection.greet(until: Deadline(after: launch.startTime))
-      if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw WorkerStartError(launch, refusal, isRefusal: true) }
+      if let refusal = launch.refusal(of: greeting.sandbox) {
+        throw WorkerStartError(launch, refusal, grantedLayers: greeting.sandbox)
+      }
       self.greeting = greeting
       self.connection = connection
       id = started.take()
@@ -96,19 +106,22 @@ struct WorkerProcess: ~Copyable {
 
   /// Starts a process that becomes an installed importer, and waits for its greeting.
   ///
-  /// - Parameter file: A descriptor of the file that it is to read.
+  /// - Parameters:
+  ///   - file: A descriptor of the file that it is to read.
+  ///   - owner: The user that the file belongs to.
   /// - Throws: `failed` with the reason why this file cannot be imported.
-  init(_ launch: WorkerLaunch, _ importer: InstalledImporter, file: Int32) throws(InstalledImporterError) {
+  init(_ launch: WorkerLaunch, _ importer: InstalledImporter, file: Int32, owner: UInt32) throws(InstalledImporterError) {
     do {
       var connection = try WorkerConnection(isForProgram: true)
       let isOpenedByPath = importer.access == .url
       let options = (isOpenedByPath ? ["--file"] : []) + importer.readablePaths.flatMap { ["--readable", $0] }
-      let arguments = [launch.executable] + options + ["--"] + importer.command
-      var started = try StartedProcess(launch, arguments, file: isOpenedByPath ? file : nil, over: &connection)
-      try started.limit(launch)
+      let identity = launch.identity(of: importer.access, for: owner)
+      var started = try StartedProcess(
+        launch, options + ["--"] + importer.command, as: identity, file: isOpenedByPath ? file : nil, over: &connection)
+      try started.prepare(launch, as: identity, over: connection)
       do {
         let layers = try connection.greetProgram(until: Deadline(after: launch.startTime))
-        if let refusal = launch.sandbox.refusal(of: layers) { throw WorkerStartError(launch, refusal, isRefusal: true) }
+        if let refusal = launch.refusal(of: layers) { throw WorkerStartError(launch, refusal, grantedLayers: layers) }
         greeting = WorkerGreeting(importers: [ImporterDescription(importer)], sandbox: layers)
       } catch WorkerProtocolError.disconnected {
         let end = started.end()
@@ -134,6 +147,15 @@ struct WorkerProcess: ~Copyable {
   /// A request number that a worker cannot know before it receives the request, so that an answer
   /// in advance is recognised.
   static func newRequest() -> ImportRequest.ID { ImportRequest.ID(.random(in: .min ... .max)) }
+
+  /// Whether the worker may read a file with these readers.
+  func mayRead(for readers: FileReaders?) -> Bool { self.readers == nil || self.readers == readers }
+
+  /// The worker, for files with these readers from now on.
+  consuming func assigned(to readers: FileReaders?) -> WorkerProcess {
+    self.readers = readers
+    return self
+  }
 
   /// See `WorkerConnection.begin`. After an error the worker's state is unknown, and it must be
   /// released.
@@ -184,14 +206,20 @@ private struct StartedProcess: ~Copyable {
   private let id: pid_t
   private var isReaped = false
 
-  /// - Parameter file: A descriptor that the process receives after those of the connection.
+  /// Starts `mdworker`.
+  ///
+  /// - Parameters:
+  ///   - identity: The user that it becomes.
+  ///   - file: A descriptor that the process receives after those of the connection.
   init(
-    _ launch: WorkerLaunch, _ arguments: [String], file: Int32? = nil, over connection: inout WorkerConnection
+    _ launch: WorkerLaunch, _ options: [String], as identity: ProcessIdentity?, file: Int32? = nil,
+    over connection: inout WorkerConnection
   ) throws {
     guard let socket = connection.childSocket, let window = connection.childWindow else {
       preconditionFailure("a new connection has both of the child's ends")
     }
     let descriptors = [socket, window] + (file.map { [$0] } ?? [])
+    let arguments = [launch.executable] + (identity.map { [ProcessIdentity.option, $0.argument] } ?? []) + options
     var pointers = unsafe arguments.map { argument in unsafe UnsafePointer(strdup(argument)) }
     defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
     unsafe pointers.append(nil)
@@ -202,8 +230,15 @@ private struct StartedProcess: ~Copyable {
     connection.releaseChildEnds()
   }
 
-  /// Sets the limits of the process and its priority.
-  func limit(_ launch: WorkerLaunch) throws(WorkerProtocolError) {
+  /// Sets the limits of the process and its priority, and then permits it to become another user.
+  func prepare(_ launch: WorkerLaunch, as identity: ProcessIdentity?, over connection: borrowing WorkerConnection)
+    throws(WorkerProtocolError)
+  {
+    try limit(launch)
+    if identity != nil { try connection.permit(until: Deadline(after: launch.startTime)) }
+  }
+
+  private func limit(_ launch: WorkerLaunch) throws(WorkerProtocolError) {
     var limits = launch.processLimits
     guard unsafe process_limit(id, &limits) == 0 else { throw .system(code: errno, call: "prlimit") }
     if launch.runsWhenIdle { _ = process_set_idle_priority(id) }

@@ -288,17 +288,24 @@ struct EntryUpdate {
     let (isNeighbour, isContent) = (DependencyTree.isNeighbour(entry.name), DependencyTree.isContent(entry.name))
     guard isNeighbour || isContent else { return }
     for directory in try directories(of: entry.watch) {
-      var candidates = isContent ? [(directory.id, directory.path)] : []
-      if isNeighbour {
-        let subdirectories = try store.read { snapshot throws(StoreError) in try snapshot.subdirectories(of: directory.id) }
-        candidates += subdirectories.filter { DependencyTree.isName($0.key) }
-          .map { ($0.value, directory.path.appending(component: $0.key)) }
-      }
-      for (id, path) in candidates {
-        let isUnread = crawler.reader.rules.unreadTree(containing: path) != nil
-        let record = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(id) }
-        if let record, record.isNamesOnly != isUnread { trees.append(id) }
-      }
+      try examineDependencies(in: directory, isNeighbour: isNeighbour, isContent: isContent)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isNeighbour: Whether the directories in it are examined.
+  ///   - isContent: Whether the directory itself is examined.
+  private mutating func examineDependencies(in directory: WatchedDirectory, isNeighbour: Bool, isContent: Bool) throws {
+    var candidates = isContent ? [(directory.id, directory.path)] : []
+    if isNeighbour {
+      let subdirectories = try store.read { snapshot throws(StoreError) in try snapshot.subdirectories(of: directory.id) }
+      candidates += subdirectories.filter { DependencyTree.isName($0.key) }
+        .map { ($0.value, directory.path.appending(component: $0.key)) }
+    }
+    for (id, path) in candidates {
+      let isUnread = crawler.reader.rules.unreadTree(containing: path) != nil
+      let record = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(id) }
+      if let record, record.isNamesOnly != isUnread { trees.append(id) }
     }
   }
 
@@ -345,6 +352,16 @@ struct EntryUpdate {
     }
   }
 
+  /// Updates the catalog after a directory was given another owner, on whom it depends which markers in it count.
+  private mutating func examineMarkers(in id: DirectoryID) throws {
+    guard let directory = try directory(id, watch: nil) else { return }
+    if FolderMarker.inDirectory(at: directory.path) != nil { return try applyMarker(in: directory) }
+    if crawler.reader.rules.gitignore != nil { return try applyPatterns(in: directory) }
+    // Directories named *.noindex.
+    try list(directory)
+    try examineDependencies(in: directory, isNeighbour: true, isContent: true)
+  }
+
   /// Removes the entries of a directory that lead to roots further down, but keeps those roots. The
   /// following crawl would remove the roots too, and they would have to be read again.
   private func removeTrees(holdingRootsBelow path: [UInt8]) throws(StoreError) {
@@ -372,9 +389,12 @@ struct EntryUpdate {
     var listed = ListedDirectory()
     var parts: ListingParts?
     let reader = crawler.reader
+    let owners = reader.rules.markerAuthors == .owner ? try ownersOfDirectories(in: directory.id) : [:]
+    var givenAway: [[UInt8]] = []
     do {
       try reader.read(directory.path, at: reader.position(of: directory.path, inode: directory.inode), watch: watch) { listing in
         listed.watch = listing.watch
+        givenAway += listing.entries.filter { entry in owners[entry.name].map { $0 != entry.status.userID } ?? false }.map(\.name)
         return try reconcile(directory, with: listing, &parts)
       }
     } catch DirectoryReader.ReadError.problem(let problem) {
@@ -385,7 +405,19 @@ struct EntryUpdate {
       unsettled.directories.insert(directory.id)
       return nil
     }
+    if !givenAway.isEmpty {
+      let ids = try store.read { snapshot throws(StoreError) in try snapshot.subdirectories(of: directory.id) }
+      for id in givenAway.compactMap({ ids[$0] }) { try examineMarkers(in: id) }
+    }
     return listed
+  }
+
+  /// The users that the catalog has as the owners of the directories in a directory, by their names.
+  private func ownersOfDirectories(in id: DirectoryID) throws(StoreError) -> [[UInt8]: UInt32] {
+    try store.read { snapshot throws(StoreError) in
+      let directories = try snapshot.children(of: id).filter { $0.status.kind == .directory }
+      return Dictionary(directories.map { (Array($0.name), $0.status.userID) }, uniquingKeysWith: { $1 })
+    }
   }
 
   /// - Parameter parts: The state after the previous part of the listing.
@@ -464,9 +496,11 @@ struct EntryUpdate {
   private mutating func commit(_ lookups: inout [Lookup]) throws {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
-    let (results, removed) = try store.write { transaction throws(StoreError) in
+    let markersDependOnOwner = crawler.reader.rules.markerAuthors == .owner
+    let (results, removed, givenAway) = try store.write { transaction throws(StoreError) in
       var results: [(Reconciliation, created: Set<[UInt8]>, isDirectoryItself: Bool)] = []
       var removed: [FileRecord] = []
+      var givenAway: Set<DirectoryID> = []
       for lookup in lookups {
         guard let record = try transaction.snapshot.directoryRecord(lookup.directory) else { continue }
         if let entry = lookup.entry {
@@ -475,7 +509,13 @@ struct EntryUpdate {
           if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
           let isNamesOnly = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
           let file = try crawler.file(entry, isNamesOnly: isNamesOnly, in: transaction)
+          let owner =
+            markersDependOnOwner && entry.status.kind == .directory
+            ? try transaction.child(named: lookup.name, of: directory)?.status.userID : nil
           var result = try transaction.update(directory, entry: file)
+          if let owner, owner != entry.status.userID {
+            givenAway.formUnion(lookup.isDirectoryItself ? [record.id] : result.subdirectories.filter { !$0.isNew }.map(\.id))
+          }
           if lookup.isSuspect, file.content == .pending { try readAgain(lookup, &result, in: transaction) }
           if entry.hasOtherNames, !result.isUnchanged { summary.linked.insert(entry.status.inode) }
           results.append((result, created: lookup.isCreated ? [lookup.name] : [], lookup.isDirectoryItself))
@@ -483,7 +523,7 @@ struct EntryUpdate {
           removed.append(old)
         }
       }
-      return (results, removed)
+      return (results, removed, givenAway)
     }
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { summary.linked.insert(record.status.inode) }
@@ -495,6 +535,7 @@ struct EntryUpdate {
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
     trees += try watcher.incompleteDirectories(below: named, in: store)
     for id in named where !trees.contains(id) { try examineAccess(to: id) }
+    for id in givenAway { try examineMarkers(in: id) }
   }
 
   private func readAgain(_ lookup: Lookup, _ result: inout Reconciliation, in transaction: borrowing WriteTransaction) throws(StoreError) {

@@ -17,7 +17,7 @@ package struct FileIndexer {
   /// Why no worker could be started. The importers are those of the last run then.
   let startFailure: WorkerStartError?
   /// The worker that told its importers.
-  private let parked = ParkedWorkers()
+  private let parked: ParkedWorkers
 
   /// Starts a worker to learn which importers it contains. Marks documents to be read again if
   /// their importer is new or has another version.
@@ -29,13 +29,16 @@ package struct FileIndexer {
   package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch, mayLackWorkers: Bool = false) throws {
     self.store = store
     self.configuration = configuration
+    parked = Self.parkedWorkers(configuration)
     var launch = launch
     launch.adopt(configuration)
     do throws(WorkerStartError) {
       importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
       startFailure = nil
     } catch {
-      guard mayLackWorkers, !error.isRefusal else { throw error }
+      // The users of the system have the names at least.
+      guard mayLackWorkers, !error.isRefusal || configuration.isOfSystem else { throw error }
+      if let layers = error.grantedLayers { try store.record(sandbox: layers) }
       importers = try ImporterSet(lastUsedIn: store, launch)
       startFailure = error
     }
@@ -45,8 +48,20 @@ package struct FileIndexer {
     if startFailure == nil { try importers.settle(in: store) }
   }
 
+  /// Whether the system lacks what workers need, so that contents are not read.
+  package var readsOnlyNames: Bool { startFailure?.isRefusal == true }
+
   /// The layers of the sandbox that the kernel refuses to workers.
   package var missingSandboxLayers: Set<SandboxLayer> { .complete.subtracting(importers.sandbox) }
+
+  /// Makes a place for the idle workers of a content indexer.
+  func makeParkedWorkers() -> ParkedWorkers { Self.parkedWorkers(configuration) }
+
+  private static func workerCount(_ configuration: IndexingConfiguration) -> Int { configuration.workers ?? Processors.count }
+
+  private static func parkedWorkers(_ configuration: IndexingConfiguration) -> ParkedWorkers {
+    ParkedWorkers(maximumCount: max(ParkedWorkers.defaultMaximumCount, workerCount(configuration)))
+  }
 
   /// Makes a crawler with the exclusion rules of the configuration.
   func makeCrawler() -> TreeCrawler {
@@ -73,7 +88,7 @@ package struct FileIndexer {
   func makeContentIndexer() -> ContentIndexer {
     ContentIndexer(
       store: store, types: types, claimed: ClaimedTypes(importers.descriptions), launch: launch,
-      workers: configuration.workers ?? Processors.count)
+      workers: Self.workerCount(configuration))
   }
 
   /// Runs `body` while a thread maintains the store, and finishes the maintenance afterwards.

@@ -50,7 +50,7 @@ final class FreshReader: Sendable {
   func add(_ documents: [DocumentReference]) {
     guard !documents.isEmpty else { return }
     let isAccepted =
-      !budget.isSpent && !isPaused()
+      !budget.isSpent && !isPaused() && !indexer.readsOnlyNames
       && state.update { state in
         guard state.waiting.count + documents.count <= Self.maximumWaiting else { return false }
         state.waiting += documents

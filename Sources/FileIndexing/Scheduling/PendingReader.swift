@@ -20,7 +20,7 @@ final class PendingReader: Sendable {
   /// Whether contents may be pending.
   private let hasWork = Monitor(Demand.none)
   /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
-  private let parked = ParkedWorkers()
+  private let parked: ParkedWorkers
   /// Time after which the workers end if nothing changes. Changes of a burst follow each other within this
   /// time, and nobody waits for the contents of the next burst.
   private static let parkingTime = Duration.seconds(5)
@@ -37,6 +37,7 @@ final class PendingReader: Sendable {
     self.stopSignal = stopSignal
     self.notify = notify
     order = ReadingOrder(claims: claims)
+    parked = indexer.makeParkedWorkers()
   }
 
   /// Damage to the catalog that made the daemon stop.
@@ -100,6 +101,12 @@ final class PendingReader: Sendable {
 
   /// Tries to start a worker until one starts. Names are indexed meanwhile.
   private func waitForWorkers(after first: WorkerStartError) {
+    // The caller knows of it; nothing but another configuration can change it.
+    if first.isRefusal {
+      notify(.readingEnded(isComplete: false))
+      while waitForDemand(atMost: nil) {}
+      return
+    }
     var failure = first
     var retry: Duration?
     while true {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Calls by which a process gives up rights until it ends. Written in C for the variadic syscall(2)
 // and prctl(2), and for a signal handler.
@@ -9,6 +10,11 @@
 /// processes of its user, and drops all capabilities. Returns 0, or -1 with errno.
 /// prctl(2) PR_SET_NO_NEW_PRIVS, PR_SET_DUMPABLE; capset(2).
 int sandbox_drop_privileges(void);
+
+/// Changes the user and all groups of the process. Of the capabilities, at most that to enter
+/// namespaces is left. The process must have one thread. Returns 0, or -1 with errno.
+/// setgroups(2), setresgid(2), setresuid(2), capset(2).
+int sandbox_become(uint32_t user, uint32_t group, const uint32_t *groups, size_t count);
 
 /// Moves the process into namespaces of its own for users, network and System V IPC. The process
 /// must have one thread. It has all capabilities in them, which `sandbox_drop_privileges` drops.
