@@ -328,7 +328,7 @@ let package = Package(
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
     .testTarget(
-      name: "SystemSearchTests", dependencies: ["Attributes", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",
+      name: "SystemSearchTests", dependencies: ["Attributes", "CSystem", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",
       swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],

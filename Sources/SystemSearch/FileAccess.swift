@@ -6,7 +6,9 @@ internal import IndexStore
 ///
 /// Whoever may list and search a folder sees the names, the sizes, the owners and the dates of what is
 /// in it, as with ls(1). Everything else is visible to whoever may read the file, and only as long as
-/// the file is the one that was indexed: another one in its place may have other readers.
+/// the file is the one that was indexed: another one in its place may have other readers. It is the one
+/// with the same inode number, birth time and file system: whoever mounts a file system decides about all numbers and rights
+/// in it, and users may mount those of FUSE.
 ///
 /// Folders are opened once for all their files, without following symbolic links, and files are
 /// examined through one descriptor. So no exchange of files or folders between two checks helps.
@@ -48,6 +50,8 @@ struct FileAccess: Sendable {
     let status: FileStatus
     /// Whether the index has the content that the file had with this status.
     let isCurrent: Bool
+    /// The identifier of the file system that the file was on; 0 if it is not known.
+    let filesystem: UInt64
   }
 
   /// The user, for searches of what this user may see; `nil` if that is everything.
@@ -64,9 +68,12 @@ struct FileAccess: Sendable {
     if isSuperuser { return files.map { _ in .readable } }
     return withRightsOfUser {
       let folders = FolderChain()
+      var found = access_of_file()
       return files.map { file in
-        guard let folder = folders.open(file.path.parent) else { return .hidden }
-        return Self.visibility(of: file, in: folder)
+        guard let folder = folders.open(file.path.parent),
+          unsafe Self.withCString(file.path.name, { unsafe access_examine(folder, $0, &found) }) == 0
+        else { return .hidden }
+        return Self.visibility(of: file, found)
       }
     }
   }
@@ -115,10 +122,10 @@ struct FileAccess: Sendable {
     }
   }
 
-  private static func visibility(of file: Candidate, in folder: Int32) -> Visibility {
-    var found = access_of_file()
-    guard unsafe withCString(file.path.name, { unsafe access_examine(folder, $0, &found) }) == 0, found.inode == file.status.inode,
-      found.born == file.status.born
+  /// - Parameter found: What the kernel says about the file at the path.
+  static func visibility(of file: Candidate, _ found: access_of_file) -> Visibility {
+    guard found.inode == file.status.inode, found.born == file.status.born,
+      file.filesystem == 0 || file.filesystem == found.file_system
     else { return .hidden }
     // The date of a folder changes with each entry.
     let isSame = file.isCurrent && (file.status.kind == .directory || found.changed == file.status.changed)
@@ -144,9 +151,9 @@ extension FileAccess: FilePermissions {
     if isSuperuser { return paths.map { _ in true } }
     return withRightsOfUser {
       let folders = FolderChain()
+      var found = access_of_file()
       return paths.map { path in
         guard let folder = folders.open(path.parent) else { return false }
-        var found = access_of_file()
         return unsafe Self.withCString(path.name, { unsafe access_examine(folder, $0, &found) }) == 0 && found.may_read
       }
     }

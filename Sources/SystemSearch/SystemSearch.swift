@@ -323,7 +323,10 @@ package struct SystemSearch {
         hit.passage = try passages?.passage(of: file.reference.document, in: snapshot)
         hits.append((file, hit))
         let isCurrent = status.changed == file.status.changed && file.content != .pending && now.content != .pending
-        candidates.append(FileAccess.Candidate(path: path, status: status, isCurrent: isCurrent || status.kind == .directory))
+        candidates.append(
+          FileAccess.Candidate(
+            path: path, status: status, isCurrent: isCurrent || status.kind == .directory,
+            filesystem: try snapshot.filesystem(ofFile: file.reference)))
       }
     }
     var seen: [Seen] = []

@@ -91,8 +91,12 @@ final class SystemIndexTests {
   }
 
   /// The paths that a command prints, relative to the folder of files, in order.
-  private func paths(as person: Person, _ command: String...) throws -> [String] {
-    let outcome = try run(as: person, [command[0].hasPrefix("/") ? command[0] : system.root + "/bin/" + command[0]] + command.dropFirst())
+  private func paths(as person: Person, _ command: String, _ arguments: String...) throws -> [String] {
+    try paths(as: person, command, arguments)
+  }
+
+  private func paths(as person: Person, _ command: String, _ arguments: [String]) throws -> [String] {
+    let outcome = try run(as: person, [command.hasPrefix("/") ? command : system.root + "/bin/" + command] + arguments)
     return outcome.lines.map { $0.replacing(system.files + "/", with: "") }.sorted()
   }
 
@@ -230,6 +234,36 @@ final class SystemIndexTests {
     #expect(try paths(as: .bob, "mdfind", "-name", "d.txt") == [])
     kill(services[0].processIdentifier, SIGCONT)
     #expect(try paths(as: .bob, "mdfind", "-sync", "matters") == ["shared/d.txt"])
+  }
+
+  /// Whoever mounts a file system decides about the numbers, times and rights of all files in it.
+  @Test(.enabled(if: FileSystemImage.isPossible, "needs loop devices and e2fsprogs"))
+  func `the same file on another file system does not reveal a secret one`() throws {
+    let (disk, folder) = (FileSystemImage(system.root + "/disk"), system.path("disk"))
+    try disk.run("mkfs.ext4 -q -F -O ^metadata_csum,^uninit_bg $IMAGE 8M && mkdir \(folder)")
+    defer { disk.unmount(folder) }
+    try disk.run("mount -o loop $IMAGE \(folder) && mkdir -m 750 \(folder)/closed")
+    try system.write("disk/closed/s.txt", "budget of zebras")
+    set("disk/closed/s.txt", owner: .alice, 0o640)
+    set("disk/closed", owner: .alice, 0o750)
+    try system.wait("the disk is indexed") { try paths(as: .alice, "mdfind", "-name", "s.txt") == ["disk/closed/s.txt"] }
+    #expect(try paths(as: .alice, "mdfind", "-sync", "zebras") == ["disk/closed/s.txt"])
+    #expect(try paths(as: .bob, "mdfind", "-name", "s.txt") == [])
+    // Before the daemon notices it.
+    let daemon = services[0].processIdentifier
+    kill(daemon, SIGSTOP)
+    defer { kill(daemon, SIGCONT) }
+    try disk.run("umount \(folder) && cp $IMAGE $IMAGE.other && tune2fs -f -U random $IMAGE.other")
+    for (file, mode) in [("closed", "040755"), ("closed/s.txt", "0100644")] {
+      try disk.run("debugfs -w -R 'set_inode_field /\(file) mode \(mode)' $IMAGE.other")
+    }
+    try disk.run("mount -o loop $IMAGE.other \(folder)")
+    #expect(try paths(as: .bob, "/usr/bin/grep", "-rl", "budget", folder) == ["disk/closed/s.txt"])
+    for person in [Person.alice, .bob] {
+      for query in [["-name", "s.txt"], ["zebras"]] { #expect(try paths(as: person, "mdfind", query) == [], "\(person) \(query)") }
+    }
+    try disk.run("umount \(folder) && mount -o loop $IMAGE \(folder)")
+    #expect(try paths(as: .alice, "mdfind", "zebras") == ["disk/closed/s.txt"])
   }
 
   @Test func `ranked questions tell nothing about the words of hidden files`() throws {

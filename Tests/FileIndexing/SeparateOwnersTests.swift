@@ -167,6 +167,38 @@ struct SeparateOwnersTests {
     #expect(error?.reason.contains("Landlock to the sandbox of import workers, and the system's index requires it") == true)
   }
 
+  @Test func `the index of several users' files has the file systems of folders, and another index does not`() throws {
+    try folder.file("tree/sub/a.txt")
+    let path = Array("\(folder.path)/tree".utf8)
+    for isOfSystem in [false, true] {
+      let store = try Store.open("\(folder.path)/store-\(isOfSystem)", .write(creating: true))
+      var configuration = IndexingConfiguration(isOfSystem: isOfSystem)
+      configuration.roots = [path]
+      let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker("mdworker"))
+      func known(_ name: String) throws -> UInt64? {
+        try store.read { snapshot throws(StoreError) -> UInt64? in
+          guard let directory = try snapshot.directory(for: path + name.utf8) else { return nil }
+          return try snapshot.filesystem(of: directory)
+        }
+      }
+      _ = try indexer.indexNames(of: configuration.roots) { _ in }
+      let own = try known("")
+      #expect(own == (isOfSystem ? MountTable.shared.identifier(at: path) : 0))
+      #expect(try known("/sub") == own)
+      // After the file system was exchanged, although the listing is the same.
+      try store.write { transaction throws(StoreError) in
+        for name in ["", "/sub"] {
+          if let directory = try transaction.directory(for: path + name.utf8, creating: false) {
+            try transaction.setFilesystem(of: directory, to: 7)
+          }
+        }
+      }
+      #expect(try known("/sub") == 7)
+      _ = try indexer.indexNames(of: configuration.roots) { _ in }
+      for name in ["", "/sub"] { #expect(try known(name) == (isOfSystem ? own : 7)) }
+    }
+  }
+
   // MARK: Markers
 
   private func names(_ change: (inout ExclusionRules) -> Void = { _ in }) throws -> [String] {

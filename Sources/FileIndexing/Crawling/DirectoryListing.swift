@@ -34,6 +34,9 @@ struct DirectoryListing: Sendable {
   var part: Part?
   /// Device number of the file system that the directory is on.
   var device: UInt64
+  /// What tells the file system that the directory is on from others, 0 if the directory was not entered;
+  /// `nil` if it is not recorded, see ``DirectoryReader/recordsFileSystems``.
+  var filesystem: UInt64?
   /// The identifier of the file system, if the directory is its root or a root of the configuration;
   /// `nil` for other directories, and for file systems that are in memory, remote, or without an
   /// identifier.

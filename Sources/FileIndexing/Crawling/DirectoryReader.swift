@@ -12,6 +12,9 @@ struct DirectoryReader: Sendable {
   /// too. Of entries whose names the rules exclude, those that are in the index stay there.
   var imported: [[UInt8]] = []
   let types: TypeDatabase
+  /// Whether listings tell what file systems directories are on. In an index of several users' files, it
+  /// decides who may see what.
+  var recordsFileSystems = false
   /// The types that importers read. Set in the first crawl of a tree; `nil` in later crawls.
   ///
   /// If set, ``read(_:at:)`` checks directories, and files that no worker needs to open, for
@@ -67,7 +70,9 @@ struct DirectoryReader: Sendable {
       }
       guard position.mayBe(found) else { throw ReadError.vanished }
       if try isCrossed(found, at: position, path) {
-        _ = try receive(DirectoryListing(path: path, device: found.device, watch: nil, entries: []))
+        var listing = DirectoryListing(path: path, device: found.device, watch: nil, entries: [])
+        if recordsFileSystems { listing.filesystem = 0 }
+        _ = try receive(listing)
         return
       }
     }
@@ -78,11 +83,13 @@ struct DirectoryReader: Sendable {
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
     guard position.mayBe(own) else { throw ReadError.vanished }
+    if recordsFileSystems { listing.filesystem = 0 }
     // Something may have been mounted since the check above.
     if try isCrossed(own, at: position, path) {
       _ = try receive(listing)
       return
     }
+    if recordsFileSystems { listing.filesystem = file_system_of(directory.rawValue, own.device) }
     listing.volume = volume(at: position, own, path)
     listing.isNamesOnly = rules.unreadTree(containing: path) != nil
     switch watch?(directory.rawValue) {

@@ -29,6 +29,12 @@ extension TreeCrawler {
     guard let part = listing.part else { preconditionFailure("this is a part of a listing") }
     if part.isFirst { parts = try begin(directory) }
     guard var state = parts else { return }
+    if part.isFirst, let filesystem = listing.filesystem {
+      let known = try store.read { snapshot throws(StoreError) in try snapshot.filesystem(of: directory) }
+      if filesystem != known {
+        try store.write { transaction throws(StoreError) in try transaction.setFilesystem(of: directory, to: filesystem) }
+      }
+    }
     defer { parts = part.isLast ? nil : state }
     state.entries += listing.entries.count
     state.staged.kept.formUnion(listing.unknown)

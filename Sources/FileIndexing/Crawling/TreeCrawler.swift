@@ -217,6 +217,8 @@ struct TreeCrawler {
   ) throws(StoreError) -> Reconciliation {
     var kept = try missing(volumes, in: directory, transaction.snapshot)
     if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
+    // New subdirectories are on the same one until they are listed.
+    if let filesystem = listing.filesystem { try transaction.setFilesystem(of: directory, to: filesystem) }
     let own = try update(directory, itself: listing, in: transaction)
     let files = try files(of: listing, transaction)
     let isNamesOnlyBefore = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
@@ -275,7 +277,8 @@ struct TreeCrawler {
         preconditionFailure("a directory that is to be created exists")
       }
       try transaction.markIndexed(
-        directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, isNamesOnly: false, in: transaction), filesystem: .unknown)
+        directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, isNamesOnly: false, in: transaction),
+        filesystem: try transaction.snapshot.directoryRecord(directory)?.filesystem ?? .unknown)
       return directory
     }
   }
@@ -346,6 +349,7 @@ struct TreeCrawler {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
       guard try snapshot.directoryRecord(directory)?.isNamesOnly == listing.isNamesOnly else { return nil }
+      if let filesystem = listing.filesystem, try snapshot.filesystem(of: directory) != filesystem { return nil }
       let isUnchanged = try snapshot.isUnchanged(directory, with: listing.entries.count) { index in
         ListedFile(name: listing.entries[index].name, status: listing.entries[index].status, type: .unknown)
       }

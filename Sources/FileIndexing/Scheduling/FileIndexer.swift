@@ -71,6 +71,7 @@ package struct FileIndexer {
     var crawler = TreeCrawler(
       store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
     crawler.keepsMissingVolumes = configuration.keepsUnmounted
+    crawler.reader.recordsFileSystems = configuration.isOfSystem
     return crawler
   }
 

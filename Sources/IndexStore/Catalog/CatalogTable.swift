@@ -23,7 +23,7 @@ enum CatalogTable: UInt32, CaseIterable {
   case types
   /// OwnerID → user, group, permission bits.
   case owners
-  /// FilesystemID → UUID.
+  /// FilesystemID → identifier of 8 bytes.
   case filesystems
   /// Sequence number of the first change in the row → runs of changes.
   case changes

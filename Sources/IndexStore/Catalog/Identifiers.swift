@@ -35,14 +35,15 @@ package struct TypeID: Hashable, Sendable {
   package static let unknown = TypeID(rawValue: 0)
 }
 
-/// Identifies a file system by its number in the catalog's table of UUIDs, so remounts and changed
-/// device numbers have no effect.
+/// Identifies a file system by its number in the catalog's table of identifiers, so remounts and changed
+/// device numbers have no effect if it has an identifier of its own. Only recorded in an index of several
+/// users' files, where access depends on it.
 package struct FilesystemID: Hashable, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The file system has no UUID, or it was not determined.
+  /// The file system was not determined.
   package static let unknown = FilesystemID(rawValue: 0)
 }
 

@@ -10,6 +10,37 @@ extension Snapshot {
     return record
   }
 
+  /// The identifier of the file system that a directory was on when it was last listed, or that of its parent
+  /// before; 0 if it is not known.
+  package func filesystem(of directory: DirectoryID) throws(StoreError) -> UInt64 {
+    guard let number = try directoryRecord(directory)?.filesystem, number != .unknown,
+      let value = try transaction.value(.filesystems, Key(number: number.rawValue))
+    else { return 0 }
+    do throws(DecodingError) {
+      var reader = try ByteReader(checked: value)
+      return reader.remaining == 8 ? UInt64(bitPattern: try reader.int64()) : 0
+    } catch {
+      throw .damaged(.filesystems, "\(number.rawValue)", error)
+    }
+  }
+
+  /// The identifier of the file system that a file was on when its directory was last listed; 0 if it is not
+  /// known. A directory is on that of its own entries, because it may be a mount point; that of a directory
+  /// without a listing is not known.
+  package func filesystem(ofFile reference: DocumentReference) throws(StoreError) -> UInt64 {
+    guard let value = try transaction.value(.documents, Key(reference)) else { return 0 }
+    let row = try FileRow(reference, value, owners: owners)
+    guard row.status.kind == .directory else { return try filesystem(of: reference.directory) }
+    guard let directory = row.subdirectory, try directoryRecord(directory)?.firstListed != 0 else { return 0 }
+    return try filesystem(of: directory)
+  }
+
+  static func encoded(filesystem identifier: UInt64) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(fixed: Int64(bitPattern: identifier))
+    return writer.bytes
+  }
+
   /// Whether a detached directory has rows that are not removed yet.
   ///
   /// - Complexity: O(1).

@@ -54,21 +54,34 @@ extension WriteTransaction {
     try putDirectory(record)
   }
 
-  /// The number of a file system. A new UUID gets the next number.
-  package func filesystem(for uuid: [UInt8]) throws(StoreError) -> FilesystemID {
+  /// Records the file system that a directory is on.
+  ///
+  /// - Parameter identifier: What tells it from others; 0 if it is not known.
+  package func setFilesystem(of directory: DirectoryID, to identifier: UInt64) throws(StoreError) {
+    guard try snapshot.filesystem(of: directory) != identifier else { return }
+    var record = try existing(directory)
+    record.filesystem = identifier == 0 ? .unknown : try filesystem(for: Snapshot.encoded(filesystem: identifier))
+    try putDirectory(record)
+  }
+
+  /// The number of a file system. A new identifier gets the next number.
+  ///
+  /// - Returns: ``FilesystemID/unknown`` when all 65,534 numbers are used.
+  package func filesystem(for identifier: [UInt8]) throws(StoreError) -> FilesystemID {
     var number: UInt16 = 1
     while number < pending.counters.nextFilesystem {
       if let value = try snapshot.transaction.value(.filesystems, Key(number: number)) {
         do throws(DecodingError) {
           var reader = try ByteReader(checked: value)
-          if try reader.span(reader.remaining).isEqual(to: uuid.span) { return FilesystemID(rawValue: number) }
+          if try reader.span(reader.remaining).isEqual(to: identifier.span) { return FilesystemID(rawValue: number) }
         } catch {
           throw .damaged(.filesystems, "\(number)", error)
         }
       }
       number += 1
     }
-    try put(.filesystems, Key(number: number), sealed(uuid))
+    guard number < .max else { return .unknown }
+    try put(.filesystems, Key(number: number), sealed(identifier))
     pending.counters.nextFilesystem += 1
     return FilesystemID(rawValue: number)
   }

@@ -128,6 +128,8 @@ int access_examine(int folder, const char *name, struct access_of_file *found) {
   found->inode = status.inode;
   found->born = status.born;
   found->changed = status.changed;
+  if (found->file_system == 0 || found->device != status.device) found->file_system = file_system_of(file, status.device);
+  found->device = status.device;
   found->may_read = may(file, R_OK) == 0;
   close(file);
   return 0;

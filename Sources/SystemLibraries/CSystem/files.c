@@ -140,6 +140,13 @@ uint64_t file_system_identifier(const char *path) {
   return identifier;
 }
 
+uint64_t file_system_of(int descriptor, uint64_t device) {
+  struct statfs status;
+  uint64_t identifier = 0;
+  if (fstatfs(descriptor, &status) == 0) memcpy(&identifier, &status.f_fsid, sizeof identifier);
+  return identifier == 0 ? device : identifier;
+}
+
 // The byte whose lock is the mark. It need not exist.
 static struct flock mark(short type) { return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1}; }
 

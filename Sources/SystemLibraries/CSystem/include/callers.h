@@ -46,6 +46,8 @@ struct access_of_file {
   uint64_t inode;
   int64_t born;
   int64_t changed;
+  uint64_t device; // major << 32 | minor
+  uint64_t file_system; // see `file_system_of`
   bool may_read;
 };
 
@@ -53,7 +55,8 @@ struct access_of_file {
 /// symbolic link. Returns a descriptor (close-on-exec), or -1 with errno. openat(2), faccessat2(2).
 int access_open_folder(int parent, const char *name);
 
-/// Examines the entry `name` of an open folder, which may be a symbolic link, through one descriptor of it. Returns 0, or -1 with errno.
+/// Examines the entry `name` of an open folder, which may be a symbolic link, through one descriptor of it. `*found` is zero, or what was found
+/// of another file, so that the file system is not asked again if the device is the same. Returns 0, or -1 with errno.
 int access_examine(int folder, const char *name, struct access_of_file *found);
 
 /// Whether the kernel has faccessat2 (Linux 5.8).

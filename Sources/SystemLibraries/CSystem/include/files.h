@@ -78,3 +78,7 @@ int64_t file_system_type(const char *path);
 // A number that identifies the file system that contains `path`, as far as the file system has one
 // that stays the same from mount to mount; 0 if it is unknown. statfs(2).
 uint64_t file_system_identifier(const char *path);
+
+// What tells the file system of an open file (O_PATH suffices) from others: its identifier or, if it has none, as file systems of FUSE, the
+// device number of the file. fstatfs(2)
+uint64_t file_system_of(int descriptor, uint64_t device);
