@@ -106,6 +106,33 @@ struct SeparateOwnersTests {
     #expect(Set(parked.processes) == Set(before))
   }
 
+  @Test func `files of one owner are read one after the other, so that each owner needs one worker`() throws {
+    let worker = "\(folder.path)/mdworker"
+    let real = try TestLaunch.worker("mdworker")
+    try folder.file("mdworker", "#!/bin/sh\necho >> \(folder.path)/started\nexec \(real.executable) \"$@\"\n")
+    chmod(worker, 0o755)
+    let (owners, files) = (12, 4)
+    for file in 0..<files {
+      for owner in 0..<owners {
+        let path = try folder.file("tree/\(owner)-\(file).txt", "hello")
+        chown(path, Self.alice + UInt32(owner), 0)
+        var times = [timespec](repeating: timespec(tv_sec: 1_000_000 + file * owners + owner, tv_nsec: 0), count: 2)
+        utimensat(AT_FDCWD, path, &times, 0)
+      }
+    }
+    var configuration = IndexingConfiguration(isOfSystem: true)
+    configuration.roots = [Array("\(folder.path)/tree".utf8)]
+    configuration.workers = 1
+    var launch = real
+    launch.executable = worker
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch)
+    _ = try indexer.indexNames(of: configuration.roots) { _ in }
+    #expect(try indexer.indexContents(of: nil) { _ in } == ContentProgress(done: owners * files, total: owners * files, failed: 0))
+    // The first one also tells its importers.
+    #expect(FileStatus(at: Array("\(folder.path)/started".utf8))?.size == UInt64(owners))
+  }
+
   @Test func `the number of threads is limited, which for root it is not`() throws {
     let order = "start-threads"
     #expect(try read([try job("a", order, owner: Self.alice)], try launch())["a"]?.contains("Resource temporarily unavailable") == true)

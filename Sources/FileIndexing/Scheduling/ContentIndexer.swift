@@ -8,6 +8,10 @@ struct ContentIndexer {
   /// Maximum number of documents in a round. Each round makes a pass over the catalog, and holds 24
   /// bytes for each document.
   private static let round = 100_000
+  /// Number of documents of a round that are ordered by their readers, if a worker reads only files with the same
+  /// readers. With 100 owners whose files alternate, a worker starts for every file without this, which takes 20 ms
+  /// of processor time, and for every hundredth with it.
+  private static let groupingLength = 10_000
 
   let store: Store
   let types: TypeDatabase
@@ -58,14 +62,37 @@ struct ContentIndexer {
 
   private func pending() throws(StoreError) -> [DocumentReference] {
     try store.read { snapshot throws(StoreError) in
-      guard let scope else { return try snapshot.pendingContent(limit: Self.round) }
+      guard let scope else { return try grouped(try snapshot.pendingContent(limit: Self.round), in: snapshot) }
       var found: [DocumentReference] = []
       for reference in try snapshot.pendingContent(limit: .max) {
         guard let path = try snapshot.path(of: reference), scope.contains(where: { path.isAtOrBelow($0) }) else { continue }
         found.append(reference)
       }
-      return found
+      return try grouped(found, in: snapshot)
     }
+  }
+
+  /// Puts documents that one worker may read next to each other. Otherwise keeps their order.
+  private func grouped(_ documents: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) -> [DocumentReference] {
+    guard launch.separatesOwners, launch.reusesWorkers else { return documents }
+    var result: [DocumentReference] = []
+    result.reserveCapacity(documents.count)
+    for start in stride(from: 0, to: documents.count, by: Self.groupingLength) {
+      var indices: [FileReaders: Int] = [:]
+      var groups: [[DocumentReference]] = []
+      for document in documents[start..<min(start + Self.groupingLength, documents.count)] {
+        guard let status = try snapshot.matchedFile(document)?.status else { continue }
+        let readers = FileReaders(status)
+        if let index = indices[readers] {
+          groups[index].append(document)
+        } else {
+          indices[readers] = groups.count
+          groups.append([document])
+        }
+      }
+      for group in groups { result += group }
+    }
+    return result
   }
 
   /// Runs one round: reads the given documents, and those that change meanwhile.
