@@ -25,6 +25,13 @@ package struct ImportLimits: Sendable, Equatable {
 
   package init() {}
 
+  /// Keeps a worker from using up the memory that this process and all workers may have together: the kernel would
+  /// kill one of them, and not the one that reads the file.
+  mutating func confine(to total: Int) {
+    memory = min(memory, UInt64(total / 2))
+    idleMemory = min(idleMemory, UInt64(total / 8))
+  }
+
   /// The limit of a worker's writable memory, in bytes. It stops a worker that grows faster than the
   /// watchdog checks.
   var dataByteCount: UInt64 { max(1 << 30, 2 * memory) }

@@ -19,6 +19,8 @@ struct ContentIndexer {
   let claimed: ClaimedTypes
   var launch: WorkerLaunch
   var workers: Int
+  /// What this process and its workers may use together, in bytes; `nil` for no limit.
+  var memory: Int?
   /// Only files at or below these paths are read; `nil` for all files.
   var scope: [[UInt8]]?
   /// Called between files; if it returns `true`, the run ends after the files in work.
@@ -38,7 +40,7 @@ struct ContentIndexer {
   ///   spent while a document is read; `StoreError` if contents cannot be stored. Contents that were committed stay.
   func run() throws -> ContentProgress {
     var progress = ContentProgress()
-    var limits = ContentLimits(workers: workers)
+    var limits = ContentLimits(workers: workers, memory: memory)
     while !isPaused(), !isStopped() {
       // Fresh documents can be read without a pass over the catalog.
       let hasFresh = order.hasFresh

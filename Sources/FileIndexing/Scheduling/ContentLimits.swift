@@ -4,7 +4,7 @@ struct ContentLimits: Sendable {
   /// which other writers wait.
   var documents = 2000
   /// Maximum number of bytes of attribute records and compressed texts in a group.
-  var bytes = 8 << 20
+  var bytes: Int
   /// Maximum time that a group waits for more documents after its first.
   var time: Duration = .seconds(2)
   /// The same for fresh documents, and the minimum time between two of their commits: each commit
@@ -18,6 +18,10 @@ struct ContentLimits: Sendable {
   /// Maximum number of bytes of a file's text that a receiver holds in memory. A longer text
   /// becomes a ``LongText``.
   var heldText: Int
+  /// Memory for the tokens of a ``LongText``, in bytes.
+  var longTextTokenMemory: Int
+  /// Bytes of compressed text of a ``LongText`` in memory before they are written to the catalog.
+  var longTextBytes: Int
 
   /// Memory for the tokens of all groups, in bytes.
   private static let allTokens = 96 << 20
@@ -26,10 +30,19 @@ struct ContentLimits: Sendable {
 
   /// Divides the memory among the workers. The total grows with their number only beyond 32
   /// workers, because each receiver may hold at least 256 KiB of text.
-  init(workers: Int) {
+  ///
+  /// - Parameter memory: What this process and its workers may use together, in bytes; `nil` for no limit. Contents
+  ///   take less than half of it, so that enough is left for workers and for maintenance.
+  init(workers: Int, memory: Int? = nil) {
+    let memory = memory ?? .max
     groups = min(max(workers, 1), 4)
-    tokenMemory = Self.allTokens / groups
-    heldText = min(max(Self.allHeld / max(workers, 1), 256 << 10), 4 << 20)
+    tokenMemory = min(Self.allTokens, memory / 8) / groups
+    // The transaction that stores a group takes about the same once more.
+    bytes = min(8 << 20, memory / 32 / groups)
+    let allHeld = min(Self.allHeld, memory / 16)
+    heldText = min(max(allHeld / max(workers, 1), 256 << 10), 4 << 20)
+    longTextTokenMemory = min(16 << 20, memory / 16 / max(workers, 1))
+    longTextBytes = min(4 << 20, memory / 32 / max(workers, 1))
   }
 
   /// Maximum number of bytes of text in a group. The tokens of a text take at most half of its

@@ -10,7 +10,7 @@ struct ContentReceiver: ImportReceiver {
   private let store: Store
   private let types: TypeDatabase
   private let groups: ContentGroups
-  private let heldText: Int
+  private let limits: ContentLimits
   /// Charged for the time of the worker and of this thread. Once it is spent, a file that is not
   /// finished interrupts the run.
   private let budget: ForegroundBudget?
@@ -28,7 +28,7 @@ struct ContentReceiver: ImportReceiver {
     self.store = store
     self.types = types
     self.groups = groups
-    heldText = limits.heldText
+    self.limits = limits
   }
 
   /// Bytes of text in memory. For tests.
@@ -42,8 +42,10 @@ struct ContentReceiver: ImportReceiver {
       if budget.isSpent { throw ImportInterrupted() }
     }
     if let long { return try long.add(text) }
-    guard held.count + text.count > heldText else { return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) } }
-    let long = try LongText(job.tag.file.reference, for: store, isKept: !isLikelyContent(job.tag.file))
+    guard held.count + text.count > limits.heldText else {
+      return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+    }
+    let long = try LongText(job.tag.file.reference, for: store, limits, isKept: !isLikelyContent(job.tag.file))
     self.long = long
     if !held.isEmpty { try long.add(held.span) }
     held = []

@@ -16,6 +16,8 @@ package struct FileIndexer {
   let importers: ImporterSet
   /// Why no worker could be started. The importers are those of the last run then.
   let startFailure: WorkerStartError?
+  /// What this process and its workers may use together, in bytes; `nil` for no limit.
+  private let memory: Int?
   /// The worker that told its importers.
   private let parked: ParkedWorkers
 
@@ -25,13 +27,19 @@ package struct FileIndexer {
   /// - Parameter launch: Its limits and requirements are replaced by those of the configuration.
   /// - Parameter mayLackWorkers: Whether names can be indexed although no worker can be started at
   ///   present; see ``startFailure``.
+  /// - Parameter memory: What this process and its workers may use together, in bytes; `nil` for no limit.
   /// - Throws: `WorkerStartError`, `StoreError`.
-  package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch, mayLackWorkers: Bool = false) throws {
+  package init(
+    store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch, mayLackWorkers: Bool = false,
+    memory: Int? = MemoryLimit.byteCount()
+  ) throws {
     self.store = store
     self.configuration = configuration
-    parked = Self.parkedWorkers(configuration)
+    parked = Self.parkedWorkers(configuration, memory)
+    self.memory = memory
     var launch = launch
     launch.adopt(configuration)
+    if let memory { launch.limits.confine(to: memory) }
     do throws(WorkerStartError) {
       importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
       startFailure = nil
@@ -55,12 +63,20 @@ package struct FileIndexer {
   package var missingSandboxLayers: Set<SandboxLayer> { .complete.subtracting(importers.sandbox) }
 
   /// Makes a place for the idle workers of a content indexer.
-  func makeParkedWorkers() -> ParkedWorkers { Self.parkedWorkers(configuration) }
+  func makeParkedWorkers() -> ParkedWorkers { Self.parkedWorkers(configuration, memory) }
 
-  private static func workerCount(_ configuration: IndexingConfiguration) -> Int { configuration.workers ?? Processors.count }
+  /// The number of workers in the configuration, or fewer if memory is limited.
+  private static func workerCount(_ configuration: IndexingConfiguration, _ memory: Int?) -> Int {
+    let count = configuration.workers ?? Processors.count
+    return memory.map { min(count, max($0 / memoryPerWorker, 1)) } ?? count
+  }
 
-  private static func parkedWorkers(_ configuration: IndexingConfiguration) -> ParkedWorkers {
-    ParkedWorkers(maximumCount: max(ParkedWorkers.defaultMaximumCount, workerCount(configuration)))
+  /// Bytes of limited memory for which there is one worker.
+  private static let memoryPerWorker = 64 << 20
+
+  private static func parkedWorkers(_ configuration: IndexingConfiguration, _ memory: Int?) -> ParkedWorkers {
+    let count = workerCount(configuration, memory)
+    return ParkedWorkers(maximumCount: memory == nil ? max(ParkedWorkers.defaultMaximumCount, count) : count)
   }
 
   /// Makes a crawler with the exclusion rules of the configuration.
@@ -85,11 +101,11 @@ package struct FileIndexer {
     return indexer
   }
 
-  /// Makes a content indexer with the number of workers in the configuration.
+  /// Makes a content indexer.
   func makeContentIndexer() -> ContentIndexer {
     ContentIndexer(
       store: store, types: types, claimed: ClaimedTypes(importers.descriptions), launch: launch,
-      workers: Self.workerCount(configuration))
+      workers: Self.workerCount(configuration, memory), memory: memory)
   }
 
   /// Runs `body` while a thread maintains the store, and finishes the maintenance afterwards.

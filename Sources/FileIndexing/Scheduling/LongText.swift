@@ -3,27 +3,25 @@ internal import IndexStore
 /// A text that is too long to be held in memory until the import of its file has ended. It becomes
 /// a segment of its own, and the catalog stores it in several transactions.
 final class LongText {
-  /// Memory for tokens, in bytes. The rest is spilled to disk.
-  private static let tokenMemory = 16 << 20
-  /// Bytes of compressed text in memory before they are written to the catalog.
-  private static let heldChunks = 4 << 20
-
   let texts: TextSegmentWriter
   let document: TextSegmentWriter.Document
   private let store: Store
   private let reference: DocumentReference
   private let isKept: Bool
+  private let limits: ContentLimits
   /// Chunks that are not in the catalog yet.
   private(set) var chunks: [TextChunk] = []
   private(set) var storedChunks = 0
   private var byteCount = 0
 
   /// - Parameter isKept: Whether the catalog stores the text. Otherwise only its tokens are kept.
-  init(_ reference: DocumentReference, for store: Store, isKept: Bool) throws(StoreError) {
+  init(_ reference: DocumentReference, for store: Store, _ limits: ContentLimits, isKept: Bool) throws(StoreError) {
     self.store = store
     self.reference = reference
     self.isKept = isKept
-    texts = try TextSegmentWriter(for: store, budget: Self.tokenMemory)
+    self.limits = limits
+    // More tokens are spilled to the disk.
+    texts = try TextSegmentWriter(for: store, budget: limits.longTextTokenMemory)
     document = try texts.beginDocument(reference.document)
   }
 
@@ -34,7 +32,7 @@ final class LongText {
     let more = try TextChunk.compress(text)
     chunks += more
     byteCount += more.reduce(0) { $0 + $1.byteCount }
-    guard byteCount >= Self.heldChunks else { return }
+    guard byteCount >= limits.longTextBytes else { return }
     try store.write { transaction throws(StoreError) in try transaction.appendText(of: reference, chunks, from: storedChunks) }
     storedChunks += chunks.count
     chunks = []
