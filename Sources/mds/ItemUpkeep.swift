@@ -30,6 +30,10 @@ extension Log {
     case .repaired(let store): write(.repaired, "\(store.title): lost, damaged or outdated parts were rebuilt")
     case .unrepaired(let store, let error): write(.problem, "\(store.message(about: error)); trying again later")
     case .lost(let store): write(.problem, "\(store.title): the index is gone; its program or index extension has to add its items again")
+    case .damaged(let store, let error):
+      write(
+        .problem,
+        "\(store.title): the index is damaged (\(error.problem.description)); its program or index extension has to add its items again")
     case .started(let store, let found): write(.reindexing, "\(store.title): items were lost; starting \(found.identifier)")
     case .finished(let store, _): write(.reindexed, "\(store.title): reindexed")
     case .failed(let store, let found, let error):

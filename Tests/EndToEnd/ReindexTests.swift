@@ -193,28 +193,76 @@ struct ReindexTests {
   }
 
   @Test func `mds builds segments again that were lost before it started, or that mdfind finds damaged`() throws {
-    let segments = notes + "/segments"
-    func paths() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: segments).filter { $0.hasSuffix(".segment") }.map { "\(segments)/\($0)" }
-    }
-    let lost = try paths()
+    let lost = try segments()
     try #require(!lost.isEmpty)
     for path in lost { try FileManager.default.removeItem(atPath: path) }
     let failed = try user.run("mdfind", "kMDItemTextContent == 'zebra'")
     #expect(failed.status == 1 && failed.errors.contains("TestProgram, index 'notes'"), "\(failed.errors)")
 
     let daemon = try RunningDaemon(user)
-    let repaired = "TestProgram, index 'notes': lost, damaged or outdated parts were rebuilt"
-    try user.wait("mds has repaired the index: \(daemon.log)", seconds: 60) { daemon.log.contains(repaired) }
+    try user.wait("mds has repaired the index: \(daemon.log)", seconds: 60) { daemon.log.contains(Self.repaired) }
     #expect(try user.run("mdfind", "-count", "title == 'Zebra*'").text == "1\n")
 
-    for path in try paths() { try Data().write(to: URL(fileURLWithPath: path)) }
+    for path in try segments() { try Data().write(to: URL(fileURLWithPath: path)) }
     #expect(try user.run("mdfind", "kMDItemTextContent == 'zebra'").status == 1)
     try user.wait("mds has repaired the index again: \(daemon.log)", seconds: 60) {
-      daemon.log.components(separatedBy: repaired).count == 3
+      daemon.log.components(separatedBy: Self.repaired).count == 3
     }
     #expect(try user.run("mdfind", "-count", "title == 'Zebra*'").text == "1\n")
     #expect(!isPending)
+  }
+
+  /// Changes bytes of a file in place, as a failing disk does or a program that knows nothing of the index.
+  private func alter(_ path: String, where ranges: ([UInt8]) -> [Range<Int>]) throws {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    chmod(path, 0o600)
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    for range in ranges(bytes) {
+      let changed = bytes[range].map { $0 ^ 0xFF }
+      #expect(pwrite(file, changed, changed.count, off_t(range.lowerBound)) == changed.count)
+    }
+  }
+
+  /// Changes every row with the title, also in pages that are not in use any more.
+  private func alterCatalog() throws { try alter(notes + "/catalog-0001/data.mdb") { $0.ranges(of: Array("Zebra".utf8)) } }
+
+  private func segments() throws -> [String] {
+    let folder = notes + "/segments"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".segment") }.map { "\(folder)/\($0)" }
+  }
+
+  private static let repaired = "TestProgram, index 'notes': lost, damaged or outdated parts were rebuilt"
+
+  @Test func `mds notices damage that happened before it started, though nobody has searched`() throws {
+    try alterCatalog()
+    try register("works")
+    let daemon = try RunningDaemon(user)
+    try user.wait("the extension has added the items: \(daemon.log)", seconds: 60) {
+      daemon.log.contains("TestProgram, index 'notes': reindexed")
+    }
+    #expect(daemon.log.contains("TestProgram, index 'notes': the index is damaged ("), "\(daemon.log)")
+    #expect(try !isPending && items() == again)
+  }
+
+  @Test(arguments: ["catalog", "CURRENT", "segments"])
+  func `mds notices that another process changes files of an index, though nobody searches`(part: String) throws {
+    try register("works")
+    // So that it has looked at everything once.
+    for path in try segments() { try FileManager.default.removeItem(atPath: path) }
+    let daemon = try RunningDaemon(user)
+    try user.wait("mds has repaired the index: \(daemon.log)", seconds: 60) { daemon.log.contains(Self.repaired) }
+    switch part {
+    case "catalog": try alterCatalog()
+    case "CURRENT": try damage()
+    default: for path in try segments() { try alter(path) { [$0.count / 2..<$0.count / 2 + 1] } }
+    }
+    try user.wait("mds has noticed the damage: \(daemon.log)", seconds: 60) {
+      part == "segments"
+        ? daemon.log.components(separatedBy: Self.repaired).count == 3 : daemon.log.contains("TestProgram, index 'notes': reindexed")
+    }
+    #expect(try !isPending && items() == (part == "segments" ? ["1"] : again))
+    #expect(try user.run("mdutil", "--verify", "--application", "TestProgram").status == 0)
   }
 
   // MARK: Content

@@ -3,10 +3,10 @@ package import IndexStore
 
 /// Keeps application stores usable while their programs do not run: builds segments that are lost,
 /// damaged or of an earlier format again, writes outdated filters anew, puts empty stores in the place of
-/// lost ones, and makes index extensions answer the requests to add lost items again.
+/// lost and damaged ones, and makes index extensions answer the requests to add lost items again.
 ///
-/// Whoever records a request, finds a damaged segment or an outdated filter, or removes the folder of a store
-/// wakes the thread. While
+/// It verifies all stores when it begins. Whoever records a request, finds a damaged segment or an outdated filter, removes the
+/// folder of a store, or changes a file of a store without a transaction wakes the thread. While
 /// something is left to do, it tries again after some time, because extensions, their data and room on the
 /// disk can appear at any time.
 package struct ApplicationStoreUpkeep: Sendable {
@@ -18,6 +18,8 @@ package struct ApplicationStoreUpkeep: Sendable {
     case unrepaired(ApplicationStore, StoreError)
     /// The folder of a store is gone, and an empty store takes its place.
     case lost(ApplicationStore)
+    /// The catalog of a store was damaged and is set aside. An empty store takes its place.
+    case damaged(ApplicationStore, StoreError)
     case started(ApplicationStore, by: IndexExtension)
     case finished(ApplicationStore, by: IndexExtension)
     case failed(ApplicationStore, by: IndexExtension, ExtensionError)
@@ -48,43 +50,56 @@ package struct ApplicationStoreUpkeep: Sendable {
 
   /// Works until the process ends. Returns only if the folder cannot be watched.
   package func run() {
-    let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard queue >= 0 else { return }
-    defer { close(queue) }
+    guard var watches = StoreWatches() else { return }
     var delay = Self.firstDelay
+    var numbers: [ApplicationStore: UInt64] = [:]
+    // The stores that something has happened to; `nil` for all.
+    var changes: StoreWatches.Changes?
+    var (isFirst, areDamaged) = (true, false)
     while true {
-      guard watchFolders(queue) else { return }
-      let areLost = !replaceLost()
-      let areDamaged = repairAll() || areLost
+      // Without programs that have indexes, the folder does not exist yet.
+      guard (try? Store.makeFolders(root)) != nil, watches.watch(root, stores.map { $0.path(in: root) }) else { return }
+      if changes?.areOfFolders ?? true {
+        let areLost = !replaceLost()
+        areDamaged = areLost
+      }
+      let changed = changes?.stores ?? []
+      for store in stores {
+        let path = store.path(in: root)
+        let isAmongAll = changes?.areOfFolders ?? true
+        guard isAmongAll || changed.contains(path) else { continue }
+        let (inCatalog, inSegments) = (changes?.catalogs.contains(path) ?? false, changes?.segments.contains(path) ?? false)
+        let doubts = Doubts(catalog: isFirst ? .certain : inCatalog ? .possible : .none, segments: isFirst || inSegments)
+        if keep(store, doubts, updatingFilter: isAmongAll, &numbers[store]) { areDamaged = true }
+      }
+      isFirst = false
       let arePending = answerAll() || areDamaged
-      var events = [UInt8](repeating: 0, count: 4096)
-      var entry = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+      var entry = pollfd(fd: watches.queue, events: Int16(POLLIN), revents: 0)
       let isWoken = unsafe poll(&entry, 1, arePending ? Int32(delay / .milliseconds(1)) : -1) > 0
-      // Whoever removes a folder may be removing the one around it, and what is created there meanwhile.
-      repeat { while unsafe read(queue, &events, events.count) > 0 {} } while unsafe poll(&entry, 1, Self.pause) > 0
       delay = isWoken ? Self.firstDelay : min(delay * 2, Self.maximumDelay)
+      changes = isWoken ? Self.changes(&watches) : nil
     }
   }
 
-  /// Milliseconds without further events after which they are acted on.
-  private static let pause: Int32 = 100
+  private var stores: [ApplicationStore] { ((try? ApplicationStore.all(in: root)) ?? []).filter { $0.protection == .none } }
 
-  /// Watches the folder of all stores, and those of programs and indexes in it, which can be created and
-  /// removed at any time. Stores themselves change too often.
-  ///
-  /// - Returns: `false` if the folder of all stores cannot be watched.
-  private func watchFolders(_ queue: Int32) -> Bool {
-    // Without programs that have indexes, the folder does not exist yet.
-    guard (try? Store.makeFolders(root)) != nil else { return false }
-    let changes = [IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_ONLYDIR].reduce(0) { $0 | UInt32($1) }
-    let events = [IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF].reduce(changes) { $0 | UInt32($1) }
-    guard unsafe inotify_add_watch(queue, root, events) >= 0 else { return false }
-    for store in (try? ApplicationStore.all(in: root)) ?? [] {
-      let index = store.path(in: root).split(separator: "/").dropLast()
-      for folder in [index, index.dropLast()] { _ = unsafe inotify_add_watch(queue, "/" + folder.joined(separator: "/"), changes) }
+  /// The events that have come, and those that follow soon: whoever removes a folder may be removing the one around it, and
+  /// what is created there meanwhile.
+  private static func changes(_ watches: inout StoreWatches) -> StoreWatches.Changes {
+    var changes = StoreWatches.Changes()
+    var entry = pollfd(fd: watches.queue, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<maximumPauses {
+      watches.take(&changes)
+      poll(nil, 0, pause)
+      guard unsafe poll(&entry, 1, 0) > 0 else { break }
     }
-    return true
+    watches.take(&changes)
+    return changes
   }
+
+  /// Milliseconds without further events after which they are acted on, and how often more may come before: programs may write
+  /// all the time.
+  private static let (pause, maximumPauses): (Int32, Int) = (100, 10)
 
   /// Puts empty stores in the place of those that were lost, with requests to add their items again.
   ///
@@ -108,34 +123,69 @@ package struct ApplicationStoreUpkeep: Sendable {
     return areReplaced
   }
 
-  /// Builds lost and damaged segments of all stores again, and writes outdated filters. Nothing happens
-  /// to protected stores, and to stores whose catalog is damaged: there is a request for them.
+  /// What has to be verified although nobody has found damage.
+  private struct Doubts {
+    enum Doubt { case none, possible, certain }
+
+    /// Whether the catalog was written. Without a transaction, that was no program that uses it: doubt is certain then.
+    var catalog: Doubt
+    var segments: Bool
+  }
+
+  /// Builds lost and damaged segments of a store again, writes its filter if that is outdated, and puts an empty store in the
+  /// place of one with a damaged catalog.
   ///
-  /// - Returns: Whether a store could not be repaired.
-  package func repairAll() -> Bool {
-    var areDamaged = false
-    for store in (try? ApplicationStore.all(in: root)) ?? [] where store.protection == .none {
-      let path = store.path(in: root)
-      do throws(StoreError) {
-        let present = try Store.open(path, .read)
-        if try present.knownDamage().isEmpty {
-          // Without one, for want of space perhaps, searches only take longer.
-          try? present.updateItemFilter()
-          continue
-        }
-        let opened = try Store.open(path, .writeItems)
-        try opened.settle()
-        // Its program may be doing the same.
-        if try opened.knownDamage().isEmpty { notify(.repaired(store)) } else { areDamaged = true }
-      } catch {
-        // A program may be creating or removing the store.
-        if case .notFound = error { continue }
-        if case .corrupted = error { continue }
+  /// - Parameter number: That of the last transaction when the store was last seen.
+  /// - Returns: Whether the store could not be repaired.
+  private func keep(_ store: ApplicationStore, _ doubts: Doubts, updatingFilter: Bool, _ number: inout UInt64?) -> Bool {
+    do throws(StoreError) {
+      return try repair(store, doubts, updatingFilter: updatingFilter, &number)
+    } catch {
+      // A program may be creating or removing the store.
+      if case .notFound = error { return false }
+      guard error.isDamageOfCatalog else {
         notify(.unrepaired(store, error))
-        areDamaged = true
+        return true
       }
+      return replaceDamaged(store)
     }
-    return areDamaged
+  }
+
+  private func repair(
+    _ store: ApplicationStore, _ doubts: Doubts, updatingFilter: Bool, _ number: inout UInt64?
+  ) throws(StoreError) -> Bool {
+    let path = store.path(in: root)
+    let present = try Store.open(path, .read)
+    let last = try present.lastTransaction()
+    let isDoubtful = doubts.catalog == .certain || doubts.catalog == .possible && number == last
+    number = last
+    if isDoubtful, let damage = try present.verifyCatalog().first { throw damage }
+    if doubts.segments { try present.reportDamagedSegments() }
+    if try present.knownDamage().isEmpty {
+      // Without one, for want of space perhaps, searches only take longer.
+      if updatingFilter { try? present.updateItemFilter() }
+      return false
+    }
+    let opened = try Store.open(path, .writeItems)
+    try opened.settle()
+    number = try opened.lastTransaction()
+    // Its program may be doing the same.
+    guard try opened.knownDamage().isEmpty else { return true }
+    notify(.repaired(store))
+    return false
+  }
+
+  /// - Returns: Whether the damaged store is still there.
+  private func replaceDamaged(_ store: ApplicationStore) -> Bool {
+    do throws(StoreError) {
+      guard let damage = try Store.setDamagedItemsAside(store.path(in: root)) else { return false }
+      _ = try records.open(store)
+      notify(.damaged(store, damage))
+      return false
+    } catch {
+      notify(.unrepaired(store, error))
+      return true
+    }
   }
 
   /// Makes extensions answer all pending requests.

@@ -11,7 +11,7 @@ struct SegmentID: Hashable, Comparable, Sendable {
   /// The name of the segment's file in the store's folder `segments`.
   var fileName: String {
     let digits = String(rawValue)
-    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".segment"
+    return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + Store.segmentSuffix
   }
 }
 

@@ -48,6 +48,15 @@ extension Store {
 
   var isReportedAsDamaged: Bool { unsafe Glibc.access(path + "/segments/" + Self.catalogReport + Self.damageSuffix, F_OK) == 0 }
 
+  /// The files that make up the catalog of a store at present: `CURRENT`, and the one that it leads to.
+  package static func catalogFiles(of path: String) -> [String] {
+    let generation = (try? GenerationPointer(of: path)).map { [path + "/" + $0.name + "/data.mdb"] } ?? []
+    return [path + "/CURRENT"] + generation
+  }
+
+  /// The ending of the names of segments.
+  package static let segmentSuffix = ".segment"
+
   /// The name of a report about the catalog, without ``damageSuffix``.
   static let catalogReport = "catalog"
 

@@ -67,7 +67,7 @@ extension Store {
 extension SegmentID {
   /// - Returns: `nil` if ``fileName`` does not produce the name.
   init?(fileName: String) {
-    guard fileName.hasSuffix(".segment"), let number = UInt32(fileName.dropLast(".segment".count)) else { return nil }
+    guard fileName.hasSuffix(Store.segmentSuffix), let number = UInt32(fileName.dropLast(Store.segmentSuffix.count)) else { return nil }
     self.init(rawValue: number)
     guard self.fileName == fileName else { return nil }
   }

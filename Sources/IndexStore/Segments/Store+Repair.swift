@@ -113,6 +113,12 @@ extension Store {
     return reports.contains(Self.catalogReport) ? [try lease().generation.path] + paths : paths
   }
 
+  /// Verifies the checksums of all segments, and reports damage like a search that meets it. ``knownDamage()`` then
+  /// includes it.
+  package func reportDamagedSegments() throws(StoreError) {
+    for (record, _) in try damagedSegments() { Self.reportDamage(of: Snapshot.segmentPath(record.id, in: path)) }
+  }
+
   /// Listed segments whose files differ from what was written.
   func damagedSegments() throws(StoreError) -> [(record: SegmentRecord, error: StoreError)] {
     let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }

@@ -25,6 +25,9 @@ extension Store {
     }
   }
 
+  /// The number of the last transaction that has changed the catalog.
+  package func lastTransaction() throws(StoreError) -> UInt64 { try read { snapshot throws(StoreError) in snapshot.number } }
+
   /// Verifies that every row of the catalog can be read, and that its checksum is correct.
   ///
   /// - Parameter isWanted: Asked from time to time. The verification ends when it returns `false`.
