@@ -4,7 +4,7 @@ package import ImporterSupport
 /// Imports what people exchange: e-mail messages and mailboxes, calendars, contacts.
 package final class MailImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Mail"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let readsText = true
   package static let contentTypes = [
     "com.apple.ical.ics", "com.apple.ical.vcs", "com.apple.mail.email", "com.apple.mail.mbox", "org.ietf.mhtml", "public.vcard",
@@ -30,11 +30,13 @@ package final class MailImporter: CSImportExtension, DescriptorImporter {
     // A mailbox begins with a line that no message begins with.
     let isMailbox = try file.read(at: 0, count: 5) == Array("From ".utf8)
     let parser = MessageParser(file, isMailbox: isMailbox)
-    var count = 0
+    var (count, kept) = (0, 0)
     while let message = parser.next() {
       count += 1
       let headers = message.headers
-      if count == 1, file.typeIdentifier != "com.apple.mail.mbox" { headers.fill(attributes) }
+      if isMailbox, headers.isExpunged { continue }
+      kept += 1
+      if kept == 1, file.typeIdentifier != "com.apple.mail.mbox" { headers.fill(attributes) }
       if text.isWanted {
         try headers.appendText(to: text)
         try message.appendText(to: text)

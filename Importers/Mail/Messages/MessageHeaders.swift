@@ -21,6 +21,8 @@ struct MessageHeaders {
   private let languages: [String]
   private let program: String?
   private let isJunk: Bool
+  /// Whether Thunderbird has deleted the message and leaves it in its mailbox until it compacts that.
+  let isExpunged: Bool
 
   /// More people of one header are not read.
   private static let maximumPersonCount = 1024
@@ -40,7 +42,11 @@ struct MessageHeaders {
     languages = header("Content-Language")?.listElements(separatedBy: ",") ?? []
     program = header("User-Agent") ?? header("X-Mailer")
     isJunk = header("X-Spam-Flag")?.lowercased().hasPrefix("yes") == true
+    isExpunged = header("X-Mozilla-Status").flatMap { UInt32($0, radix: 16) }.map { $0 & Self.expungedFlag != 0 } ?? false
   }
+
+  /// `nsMsgMessageFlags::Expunged`
+  private static let expungedFlag: UInt32 = 0x8
 
   private static func people(_ list: UnsafeMutablePointer<InternetAddressList>?, depth: Int = 0) -> [Person] {
     guard let list = unsafe list else { return [] }

@@ -67,6 +67,11 @@ enum MailFixture {
 
     """
 
+  /// A mailbox of Thunderbird with a message for each status.
+  static func mailbox(withStatuses statuses: [String]) -> String {
+    statuses.map { "From - Fri Mar  5 10:00:00 2021\nX-Mozilla-Status: \($0)\nSubject: status\($0)\n\nbody\($0)\n\n" }.joined()
+  }
+
   static let calendar = """
     BEGIN:VCALENDAR\r
     BEGIN:VEVENT\r

@@ -58,6 +58,20 @@ private let date = Date(timeIntervalSince1970: 1_404_221_930)
     #expect(found.attributes.subject == nil)
   }
 
+  @Test func `messages that Thunderbird has deleted and not removed yet are left out`() throws {
+    let statuses = ["0009", "0001", "0008", "1011", "FFFF", "00000010", "zzzz", ""]
+    let mailbox = MailFixture.mailbox(withStatuses: statuses)
+    let found = try imported(mailbox, as: "com.apple.mail.mbox")
+    for (status, isFound) in zip(statuses, [false, true, false, true, false, true, true, true]) {
+      let lines = found.text.split(separator: "\n")
+      #expect(lines.contains("status\(status)") == isFound && lines.contains("body\(status)") == isFound, "\(status): \(lines)")
+    }
+    #expect(try imported(mailbox, as: "com.apple.mail.email").attributes.subject == "status0001")
+    #expect(try imported(MailFixture.mailbox(withStatuses: ["0009"]), as: "com.apple.mail.mbox").text.isEmpty)
+    // A message of its own is there, whatever its status was in another mailbox.
+    #expect(try imported("X-Mozilla-Status: 0009\nSubject: Alone\n\none\n", as: "com.apple.mail.email").attributes.subject == "Alone")
+  }
+
   @Test func `a message in a mailbox file with one message keeps its headers`() throws {
     #expect(try imported(MailFixture.mailbox, as: "com.apple.mail.email").attributes.subject == "First")
   }
