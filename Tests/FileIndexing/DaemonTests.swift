@@ -78,6 +78,39 @@ struct DaemonTests {
     return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
   }
 
+  /// The scan of the others may take long.
+  @Test func `a root that is new is crawled before those that are known`() throws {
+    for name in ["one", "two"] { try folder.file("\(name)/file.txt") }
+    let paths = ["one", "two"].map { Array("\(folder.path)/\($0)".utf8).realPath }
+    var first: [Bool] = []
+    for roots in [[paths[0]], paths] {
+      var configuration = try TestLaunch.configuration()
+      configuration.roots = roots
+      let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+      let isWatching = Mutex(false)
+      let found = Mutex<Bool?>(nil)
+      let daemon = try Daemon(indexer) { [store] notice in
+        switch notice {
+        // The first report with changes.
+        case .crawling(let summary) where summary.added > 0:
+          let isNewKnown = try? store.read { snapshot throws(StoreError) in
+            try snapshot.reference(for: paths[1].appending(component: Array("file.txt".utf8))) != nil
+          }
+          found.withLock { if $0 == nil { $0 = isNewKnown } }
+        case .watching: isWatching.withLock { $0 = true }
+        default: break
+        }
+      }
+      if roots.count == 2 { try folder.file("one/later.txt") }
+      let thread = try Thread { try? daemon.run() }
+      eventually("the crawl") { isWatching.withLock { $0 } }
+      daemon.stop()
+      thread.join()
+      first.append(found.withLock { $0 } ?? false)
+    }
+    #expect(first == [false, true])
+  }
+
   @Test func `files that are added, changed and removed are indexed`() throws {
     try folder.file("tree/there.txt", "say there")
     try whileRunning { _ in

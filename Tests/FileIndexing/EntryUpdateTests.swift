@@ -71,6 +71,64 @@ struct EntryUpdateTests {
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) } != nil)
   }
 
+  /// A listing also finds what no event has told.
+  @Test(arguments: [(300, 100, true), (1000, 100, false), (2000, 300, false)])
+  func `many changes lead to a listing of their folder unless it is much larger`(count: Int, changed: Int, isListed: Bool) throws {
+    let folder = try ScratchFolder()
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let watcher = try TreeWatcher()
+    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
+    crawler.watch = { watcher.watch($0) }
+    var watch: WatchID?
+    crawler.onWatched = {
+      watcher.assign($0, to: $1)
+      watch = $0
+    }
+    for number in 0..<count { try folder.file("tree/f\(number)") }
+    _ = try crawler.crawl(folder.bytes + "/tree".utf8)
+    let root = try #require(watch)
+    for number in 0..<changed { unlink("\(folder.path)/tree/f\(number)") }
+    try folder.file("tree/new")
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    _ = try update.apply(ChangeBatch((0..<changed).map { .changed(root, name: Array("f\($0)".utf8)) }), and: UnsettledChanges())
+    let path = folder.bytes + "/tree".utf8
+    let names = try store.read { snapshot throws(StoreError) in
+      try snapshot.directory(for: path).map { id throws(StoreError) in try snapshot.children(of: id) } ?? []
+    }.map(\.name)
+    #expect(names.contains(Array("new".utf8)) == isListed)
+    #expect(names.count == count - changed + (isListed ? 1 : 0))
+  }
+
+  @Test func `few changes are found before many`() throws {
+    let folder = try ScratchFolder()
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let watcher = try TreeWatcher()
+    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
+    crawler.watch = { watcher.watch($0) }
+    var watches: [WatchID] = []
+    crawler.onWatched = {
+      watcher.assign($0, to: $1)
+      watches.append($0)
+    }
+    for name in ["a", "few.longer"] {
+      try folder.folder(name)
+      _ = try crawler.crawl(folder.bytes + "/\(name)".utf8)
+    }
+    try #require(watches.count == 2)
+    for number in 0..<100 { try folder.file("a/f\(number).txt", "text") }
+    try folder.file("few.longer/only.txt", "text")
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let events = (0..<100).map { WatchEvent.closed(watches[0], name: Array("f\($0).txt".utf8)) }
+    _ = try update.apply(ChangeBatch(events + [.closed(watches[1], name: Array("only.txt".utf8))]), and: UnsettledChanges())
+    let added = try watches.map { watch in
+      try watcher.directories(of: watch).flatMap { id in
+        try store.read { snapshot throws(StoreError) in try snapshot.children(of: id) }.map(\.document.rawValue)
+      }
+    }
+    #expect(added.map(\.count) == [100, 1])
+    #expect(try #require(added[1].first) < #require(added[0].min()))
+  }
+
   /// So many entries have changed that the whole folder is listed.
   @Test(arguments: [10, 2000])
   func `many changes in a very large folder are found in parts of its listing`(partLength: Int) throws {

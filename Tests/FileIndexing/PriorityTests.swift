@@ -68,6 +68,58 @@ struct PriorityTests {
     #expect(!Thread.hasIdlePriority)
   }
 
+  // MARK: Crawls
+
+  /// Has a daemon crawl a tree with 40 entries.
+  ///
+  /// - Returns: For each report of the crawl, the number of entries, and whether the thread had idle priority.
+  private func crawl(_ budget: ForegroundBudget) throws -> [(entries: Int, isIdle: Bool)] {
+    for number in 0..<20 { try folder.file("tree/d\(number)/f\(number)") }
+    var configuration = try TestLaunch.configuration()
+    configuration.roots = [Array((folder.path + "/tree").utf8).realPath]
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+    let reports = Monitor<[(entries: Int, isIdle: Bool)]>([])
+    let isWatching = Monitor(false)
+    let daemon = try Daemon(indexer, budget: budget) { notice in
+      switch notice {
+      case .crawling(let summary) where summary.entries > 0: reports.update { $0.append((summary.entries, Thread.hasIdlePriority)) }
+      case .watching: isWatching.update { $0 = true }
+      default: break
+      }
+    }
+    let thread = try Thread { try? daemon.run() }
+    isWatching.wait { $0 ? () : nil }
+    daemon.stop()
+    thread.join()
+    return reports.update { $0 }
+  }
+
+  @Test func `the names of a root are found at ordinary priority while the budget lasts`() throws {
+    let reports = try crawl(ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(1000), now: .now)))
+    #expect(reports.last?.entries == 40)
+    #expect(reports.filter { $0.isIdle }.isEmpty)
+  }
+
+  @Test func `a crawl beyond the budget has idle priority`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    budget.spend(.seconds(10))
+    let reports = try crawl(budget)
+    #expect(reports.last?.entries == 40)
+    #expect(reports.filter { !$0.isIdle }.isEmpty)
+  }
+
+  @Test func `work on a thread of its own is charged and lowered, and not the caller`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    let priorities = try budget.run {
+      let before = Thread.hasIdlePriority
+      budget.spend(.seconds(10))
+      budget.chargeOrLower()
+      return [before, Thread.hasIdlePriority]
+    }
+    #expect(priorities == [false, true])
+    #expect(!Thread.hasIdlePriority)
+  }
+
   // MARK: Threads for changes
 
   /// Runs a batch that uses some of the budget.

@@ -14,8 +14,9 @@ internal import UniformTypeIdentifiers
 ///
 /// What a user just did is foreground work: ``BudgetedThreads`` process changes, which keeps names,
 /// sizes and dates current, and another thread reads the changed files, both at ordinary priority
-/// and within a ``ForegroundBudget``. Crawls, further contents and what exceeds the budget are bulk
-/// work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
+/// and within a ``ForegroundBudget``. So does a crawl of the roots begin, first with those that are new: a user
+/// who has added a folder or a disk looks for its names. The rest of a crawl, further contents and what exceeds
+/// the budget are bulk work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
 /// write is written for them; see `Store.startWritingThread()`. Without changes all threads sleep;
 /// no timer runs once the parked workers have ended.
 ///
@@ -70,18 +71,27 @@ package final class Daemon: Sendable {
   private let fresh: FreshReader
   private let pending: PendingReader
   /// For changes of names.
-  private let budget = ForegroundBudget()
+  private let budget: ForegroundBudget
 
   /// - Parameters:
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
   ///   - liveness: Told of the progress of the daemon's threads.
   ///   - recentFiles: The path of the desktop's list of recent files; `nil` if none is to be followed.
+  ///   - budget: For changes of names, and for the first names of crawls.
   ///   - notify: Called on the daemon's threads.
-  package init(
+  package convenience init(
     _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil,
     notify: @escaping @Sendable (Notice) -> Void
   ) throws {
+    try self.init(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles, budget: ForegroundBudget(), notify: notify)
+  }
+
+  init(
+    _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil, budget: ForegroundBudget,
+    notify: @escaping @Sendable (Notice) -> Void
+  ) throws {
     self.indexer = indexer
+    self.budget = budget
     self.liveness = liveness
     self.notify = notify
     let gate = try gate ?? BulkGate()
@@ -226,7 +236,8 @@ package final class Daemon: Sendable {
     }
   }
 
-  private func makeCrawler() -> TreeCrawler {
+  /// - Parameter isScan: Whether the crawl is not of a single change, so that it waits while bulk work is paused.
+  private func makeCrawler(isScan: Bool = false) -> TreeCrawler {
     var crawler = indexer.makeCrawler()
     crawler.watch = { [watcher, budget] in
       budget.chargeOrLower()
@@ -238,21 +249,23 @@ package final class Daemon: Sendable {
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)", deniedAt: $2 ? $1.deniedPath : nil) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
-    crawler.awaitTurn = { [self] in awaitTurn() }
+    crawler.awaitTurn = { [self] in awaitTurn(isScan: isScan) }
     crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
   }
 
   /// Called between the steps of a crawl. A crawl that waits for a directory makes no progress.
-  private func awaitTurn() {
+  private func awaitTurn(isScan: Bool) {
     liveness.noteProgress(of: .following)
+    budget.chargeOrLower()
+    if isScan, gate.isPaused { Thread.lowerPriority() }
     if Thread.hasIdlePriority { liveness.noteWait(of: .following) { gate.pass(.upkeep, unless: stopSignal) } }
   }
 
   /// Crawls all roots. The crawl finds everything that has happened before.
   private func crawlRoots(_ state: inout Following) throws {
     state.cookies = try Cookie.names(in: indexer.store.path)
-    state.note(try inBulk { try crawlRoots() })
+    state.note(try budget.run { try crawlRoots() })
     if !stopSignal.isSent { takeCookies(&state) }
   }
 
@@ -338,14 +351,17 @@ package final class Daemon: Sendable {
     notify(.crawling(total))
     defer { notify(.crawled) }
     // A remote root may keep the others waiting.
-    for root in roots.filter({ !isRemote($0) }) + roots.filter(isRemote) where !stopSignal.isSent {
+    // Nothing is known of a new one, so its names are worth more than changes in the others.
+    let new = try Set(roots.filter(isNew))
+    let ordered = roots.filter(new.contains) + roots.filter { !new.contains($0) }
+    for root in ordered.filter({ !isRemote($0) }) + ordered.filter(isRemote) where !stopSignal.isSent {
       guard answers(root) else {
         if !stopSignal.isSent {
           notify(.problem("\(path: root): its file system does not answer; it is asked again in the next scan"))
         }
         continue
       }
-      var crawler = makeCrawler()
+      var crawler = makeCrawler(isScan: true)
       crawler.maximumSilence = isRemote(root) ? Self.maximumSilence : nil
       let before = total
       crawler.onProgress = { [notify] summary in
@@ -377,6 +393,14 @@ package final class Daemon: Sendable {
     report(total.problems)
     recentFiles?.readList()
     return total
+  }
+
+  /// Whether the entries of a root have never been listed.
+  private func isNew(_ root: [UInt8]) throws(StoreError) -> Bool {
+    try indexer.store.read { snapshot throws(StoreError) in
+      guard let directory = try snapshot.directory(for: root) else { return true }
+      return try snapshot.directoryRecord(directory)?.firstListed == 0
+    }
   }
 
   /// Whether the entry of a root, of this kind, is in the tree of another root, whose crawl finds it, too.
@@ -569,15 +593,15 @@ package final class Daemon: Sendable {
     let roots = indexer.configuration.indexedRoots.filter { root in changed.contains { root.isAtOrBelow($0) } }
     let points = Set(changed).filter { rules.isIndexed($0.parent) && !rules.excludes($0.lastComponent, in: $0.parent, isDirectory: true) }
     if !points.isEmpty {
-      var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
-      let summary = try inBulk { try update.examine(mountPoints: points.sorted { $0.lexicographicallyPrecedes($1) }) }
+      var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler(isScan: true)) { [fresh] in fresh.add($0) }
+      let summary = try budget.run { try update.examine(mountPoints: points.sorted { $0.lexicographicallyPrecedes($1) }) }
       state.unsettled.directories.formUnion(update.unsettled.directories)
       state.note(summary)
       for problem in summary.problems { notify(.problem("\(problem)")) }
     }
     guard !roots.isEmpty else { return }
     for root in roots { watchNames(leadingTo: root) }
-    state.note(try inBulk { try crawl(roots) })
+    state.note(try budget.run { try crawl(roots) })
   }
 
   /// Crawls the roots whose paths a batch has changed, and has the list of recent files read if the
@@ -592,7 +616,7 @@ package final class Daemon: Sendable {
     for path in touched { watchNames(leadingTo: path) }
     if indexer.configuration.rootSpellings.contains(where: { $0.key.realPath != $0.value }) { notify(.redirected) }
     let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
-    state.note(try inBulk { try crawl(roots) })
+    state.note(try budget.run { try crawl(roots) })
     try watcher.releaseUnknown(in: indexer.store)
   }
 

@@ -26,4 +26,14 @@ final class ForegroundBudget: Sendable {
     charge()
     if isSpent, !Thread.hasIdlePriority { Thread.lowerPriority() }
   }
+
+  /// Runs `body` on a new thread and waits for its end. The thread has ordinary priority until the budget is
+  /// spent; `body` calls ``chargeOrLower()`` between its steps.
+  func run<Result>(_ body: () throws -> Result) throws -> Result {
+    try Thread.run { () throws in
+      defer { charge() }
+      chargeOrLower()
+      return try body()
+    }
+  }
 }

