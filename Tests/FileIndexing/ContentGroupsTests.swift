@@ -138,6 +138,21 @@ struct ContentGroupsTests {
     }
   }
 
+  @Test func `a group that was in use when groups were looked for is committed after its maximum time`() throws {
+    var limits = limits()
+    limits.time = .milliseconds(20)
+    let groups = groups(limits)
+    let long = String(repeating: "word ", count: 50_000)
+    try whileServing(groups) {
+      for index in stride(from: 0, to: files.count, by: 2) {
+        try add(index, to: groups)
+        // The committing thread, which the first document woke, finds no group while this text is added.
+        try add(index + 1, to: groups, text: long)
+        try eventually("\(index) is committed") { try isCommitted(index + 1) }
+      }
+    }
+  }
+
   @Test func `fresh documents are committed immediately, and others keep waiting`() throws {
     let groups = groups(limits())
     try whileServing(groups) {

@@ -19,6 +19,8 @@ final class ContentGroups: Sendable {
     /// Set by ``ContentGroups/flush()``: groups do not wait for more documents.
     var isFlushing = false
     var isOver = false
+    /// When the committing thread looks again although nobody wakes it; `nil` for never.
+    var nextLook: ContinuousClock.Instant?
     /// Time of the last commit of a fresh group.
     var lastFresh: ContinuousClock.Instant?
     var progress: ContentProgress
@@ -115,10 +117,8 @@ final class ContentGroups: Sendable {
   }
 
   private func putBack(_ group: ContentGroup) {
-    // The committing thread must check again in these cases. In particular, a group's waiting time
-    // begins with its first document.
-    let isFirst = group.documentCount == 1
-    state.update(waking: { $0.waiting > 0 || $0.isFlushing || isFirst || group.isFresh && $0.freshInWork == 0 }) { state in
+    // The committing thread did not see the group while this thread had it.
+    state.update(waking: { [limits] state in state.waiting > 0 || state.isDueBeforeNextLook(group, limits) }) { state in
       state.busy[group.isFresh] -= 1
       state.idle.append(group)
     }
@@ -186,7 +186,14 @@ extension ContentGroups.State {
       }
       soonest = min(soonest ?? wait, wait)
     }
+    nextLook = soonest.map { now + $0 }
     return .unmet(lookAgainAfter: soonest)
+  }
+
+  fileprivate func isDueBeforeNextLook(_ group: ContentGroup, _ limits: ContentLimits) -> Bool {
+    guard let nextLook else { return true }
+    let now = ContinuousClock.now
+    return now + waitingTime(of: group, limits, now) < nextLook
   }
 
   /// The time that a group still waits for more documents; not positive if it is due.
