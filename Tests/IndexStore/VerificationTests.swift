@@ -1,3 +1,4 @@
+import Glibc
 import LMDB
 import Testing
 
@@ -44,6 +45,18 @@ import Testing
     try expectDamage("no segment has its attributes", count: record.documentCount) { transaction throws(StoreError) in
       try transaction.unlist(record)
     }
+  }
+
+  @Test func `a segment that is merged during the verification is not missed`() throws {
+    var merges = 0
+    let damage = try store.verify { () throws(StoreError) in
+      if merges == 3 { return }
+      merges += 1
+      guard let record = try? record(.attributes), let work = try MergeWork([record], of: store) else { return }
+      try store.commit { transaction throws(StoreError) in #expect(try work.list(in: transaction)) }
+      #expect(unlink(Snapshot.segmentPath(record.id, in: store.path)) == 0)
+    }
+    #expect(damage.isEmpty && merges == 3, "\(damage)")
   }
 
   @Test(arguments: [(SegmentLayer.attributes, "two segments have its attributes"), (.text, "two segments have its text")])

@@ -8,17 +8,36 @@ extension Store {
   ///
   /// - Returns: At most 100 errors, each naming a damaged object; empty when the store is intact.
   /// - Complexity: O(documents), a few microseconds and a few bits of memory for each.
-  package func verify() throws(StoreError) -> [StoreError] {
-    let (damage, generation) = try verifySnapshot()
-    guard !damage.isEmpty else { return damageOfKeptTrees().map { [$0] } ?? [] }
-    // Whoever replaces the catalog removes the segments that the snapshot lists.
-    return try lease().generation === generation ? damage : try verifySnapshot().damage
+  package func verify() throws(StoreError) -> [StoreError] { try verify {} }
+
+  /// - Parameter betweenParts: Called after the catalog was verified and before the segments are.
+  func verify(betweenParts: () throws(StoreError) -> Void) throws(StoreError) -> [StoreError] {
+    var damage: [StoreError] = []
+    for _ in 0..<Self.maximumSnapshots {
+      let generation: CatalogGeneration
+      (damage, generation) = try verifySnapshot(betweenParts)
+      if damage.isEmpty { return damageOfKeptTrees().map { [$0] } ?? [] }
+      // Whoever replaces the catalog, or merges segments, removes segments that the snapshot lists.
+      if try lease().generation === generation, try !isOutdated(damage) { break }
+    }
+    return damage
   }
 
-  private func verifySnapshot() throws(StoreError) -> (damage: [StoreError], generation: CatalogGeneration) {
+  /// Whether a segment that was missing is no longer listed.
+  private func isOutdated(_ damage: [StoreError]) throws(StoreError) -> Bool {
+    let missing = damage.compactMap { error in if case .outdatedSnapshot(let path) = error { path } else { nil } }
+    if missing.isEmpty { return false }
+    let listed = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.map { Snapshot.segmentPath($0.id, in: path) }
+    return !missing.allSatisfy(listed.contains)
+  }
+
+  private func verifySnapshot(
+    _ betweenParts: () throws(StoreError) -> Void
+  ) throws(StoreError) -> (damage: [StoreError], generation: CatalogGeneration) {
     try read { snapshot throws(StoreError) in
       var report = DamageReport()
       try snapshot.verifyCatalog(&report)
+      try betweenParts()
       // Rows that cannot be read cannot be compared.
       if report.isEmpty { try CrossCheck(snapshot, &report).run(snapshot, &report) }
       return (report.damage, snapshot.lease.generation)
