@@ -44,7 +44,7 @@ extension Store {
   }
 
   /// Maximum number of attempts, so of merges that may overtake one search.
-  static let maximumSnapshots = 100
+  private static let maximumSnapshots = 100
 }
 
 extension Snapshot {

@@ -13,7 +13,7 @@ extension Store {
   /// - Parameter betweenParts: Called after the catalog was verified and before the segments are.
   func verify(betweenParts: () throws(StoreError) -> Void) throws(StoreError) -> [StoreError] {
     var damage: [StoreError] = []
-    for _ in 0..<Self.maximumSnapshots {
+    for _ in 0..<Self.maximumVerifications {
       let generation: CatalogGeneration
       (damage, generation) = try verifySnapshot(betweenParts)
       if damage.isEmpty { return damageOfKeptTrees().map { [$0] } ?? [] }
@@ -22,6 +22,9 @@ extension Store {
     }
     return damage
   }
+
+  /// Maximum number of attempts, so of merges that may overtake one verification.
+  private static let maximumVerifications = 100
 
   /// Whether a segment that was missing is no longer listed.
   private func isOutdated(_ damage: [StoreError]) throws(StoreError) -> Bool {
