@@ -50,7 +50,8 @@ package struct ApplicationStoreUpkeep: Sendable {
 
   /// Works until the process ends. Returns only if the folder cannot be watched.
   package func run() {
-    guard var watches = StoreWatches() else { return }
+    guard var watches = StoreWatches() else { return notify(.problem(StoreError(code: errno, call: "inotify_init1", path: root))) }
+    var told: StoreError?
     var delay = Self.firstDelay
     var numbers: [ApplicationStore: UInt64] = [:]
     // The stores that something has happened to; `nil` for all.
@@ -58,7 +59,15 @@ package struct ApplicationStoreUpkeep: Sendable {
     var (isFirst, areDamaged) = (true, false)
     while true {
       // Without programs that have indexes, the folder does not exist yet.
-      guard (try? Store.makeFolders(root)) != nil, watches.watch(root, stores.map { $0.path(in: root) }) else { return }
+      do throws(StoreError) {
+        try Store.makeFolders(root)
+        if let problem = try watches.watch(root, stores.map { $0.path(in: root) }), problem != told {
+          notify(.problem(problem))
+          told = problem
+        }
+      } catch {
+        return notify(.problem(error))
+      }
       if changes?.areOfFolders ?? true {
         let areLost = !replaceLost()
         areDamaged = areLost

@@ -45,26 +45,37 @@ struct StoreWatches: ~Copyable {
   /// time, and files of stores.
   ///
   /// - Parameter stores: The paths of the stores.
-  /// - Returns: `false` if the folder of all stores cannot be watched.
-  mutating func watch(_ root: String, _ stores: [String]) -> Bool {
+  /// - Returns: Why something else cannot be watched; `nil` if everything is.
+  /// - Throws: `StoreError` if the folder of all stores cannot be watched.
+  mutating func watch(_ root: String, _ stores: [String]) throws(StoreError) -> StoreError? {
     let changes = Self.mask(IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO, IN_ONLYDIR)
-    guard add(root, changes | Self.mask(IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF), nil) else { return false }
+    let refusal = add(root, changes | Self.mask(IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF), nil)
+    if refusal != 0 { throw Self.error(refusal, root) }
+    var problem: StoreError?
+    func addIfPresent(_ path: String, _ mask: UInt32, _ subject: Subject?) {
+      let refusal = add(path, mask, subject)
+      if problem == nil, ![0, ENOENT, ENOTDIR].contains(refusal) { problem = Self.error(refusal, path) }
+    }
     let file = Self.mask(IN_MODIFY, IN_ATTRIB, IN_MOVE_SELF, IN_DELETE_SELF)
     for store in stores {
       let index = store.split(separator: "/").dropLast()
-      for folder in [index, index.dropLast()] { _ = add("/" + folder.joined(separator: "/"), changes, nil) }
-      _ = add(store + "/segments", Self.mask(IN_MODIFY, IN_DELETE, IN_MOVED_FROM, IN_ONLYDIR), Subject(store: store, isSegments: true))
-      for path in Store.catalogFiles(of: store) { _ = add(path, file, Subject(store: store, isSegments: false)) }
+      for folder in [index, index.dropLast()] { addIfPresent("/" + folder.joined(separator: "/"), changes, nil) }
+      addIfPresent(
+        store + "/segments", Self.mask(IN_MODIFY, IN_DELETE, IN_MOVED_FROM, IN_ONLYDIR), Subject(store: store, isSegments: true))
+      for path in Store.catalogFiles(of: store) { addIfPresent(path, file, Subject(store: store, isSegments: false)) }
     }
-    return true
+    return problem
   }
 
-  private mutating func add(_ path: String, _ mask: UInt32, _ subject: Subject?) -> Bool {
+  /// - Returns: 0, or the error.
+  private mutating func add(_ path: String, _ mask: UInt32, _ subject: Subject?) -> Int32 {
     let watch = unsafe inotify_add_watch(queue, path, mask)
-    guard watch >= 0 else { return false }
+    guard watch >= 0 else { return errno }
     subjects[watch] = subject ?? Subject(store: nil, isSegments: false)
-    return true
+    return 0
   }
+
+  private static func error(_ code: Int32, _ path: String) -> StoreError { StoreError(code: code, call: "inotify_add_watch", path: path) }
 
   private static func mask(_ events: Int32...) -> UInt32 { events.reduce(0) { $0 | UInt32($1) } }
 

@@ -2,7 +2,7 @@ internal import LMDB
 
 extension StoreError {
   /// The error of a failed system call that concerns the store.
-  init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
+  package init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
 
   init(code: Int32, name call: String, path: String) { self.init(LMDBError(code: code, call: call, path: path)) }
 
