@@ -4,7 +4,13 @@ extension StoreError {
   /// The error of a failed system call that concerns the store.
   package init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
 
-  init(code: Int32, name call: String, path: String) { self.init(LMDBError(code: code, call: call, path: path)) }
+  init(code: Int32, name call: String, path: String) {
+    if let limit = WatchLimit(call, code) {
+      self = .watchRefused(path: path, limit: limit)
+    } else {
+      self.init(LMDBError(code: code, call: call, path: path))
+    }
+  }
 
   init(_ error: LMDBError) {
     switch error {

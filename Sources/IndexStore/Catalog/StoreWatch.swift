@@ -44,20 +44,16 @@ package struct StoreWatch: ~Copyable, Sendable {
 
   private static func open(_ path: String, withLosses: Bool, withUpkeep: Bool) throws(StoreError) -> Int32 {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw failure("inotify_init1", errno, path) }
+    guard descriptor >= 0 else { throw StoreError(code: errno, call: "inotify_init1", path: path) }
     let commits = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
     let losses = withLosses ? UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) : 0
     let folders = [(path, commits | losses)] + (withUpkeep ? [(path + "/segments", UInt32(IN_CREATE))] : [])
     for (folder, events) in folders where unsafe inotify_add_watch(descriptor, folder, events) < 0 {
       let code = errno
       close(descriptor)
-      throw failure("inotify_add_watch", code, folder)
+      throw StoreError(code: code, call: "inotify_add_watch", path: folder)
     }
     return descriptor
-  }
-
-  private static func failure(_ call: StaticString, _ code: Int32, _ path: String) -> StoreError {
-    WatchLimit(call.description, code).map { .watchRefused(path: path, limit: $0) } ?? StoreError(code: code, call: call, path: path)
   }
 
   /// Waits for a commit.
