@@ -196,13 +196,12 @@ package final class WorkerLoop {
   /// Whether the file begins like one of another kind than its name says. A type that the user has
   /// chosen is not examined.
   private func contradictsName(of request: ImportRequest, file: Int32) -> Bool {
-    guard let named = types.type(forFileName: request.fileName.span)?.type, named.identifier == request.typeIdentifier,
-      let family = ContentFamily(tree: named.tree)
-    else { return false }
+    guard let type = request.typeIdentifier, let family = ContentFamily(tree: types.tree(forIdentifier: type)) else { return false }
     let head = unsafe [UInt8](unsafeUninitializedCapacity: ContentFamily.headByteCount) { buffer, count in
       count = unsafe max(0, pread(file, buffer.baseAddress, buffer.count, 0))
     }
-    return ContentFamily(head: head).map { $0 != family } ?? false
+    guard let found = ContentFamily(head: head), found != family else { return false }
+    return types.type(forFileName: request.fileName.span)?.type.identifier == type
   }
 }
 

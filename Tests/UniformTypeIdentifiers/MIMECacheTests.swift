@@ -36,8 +36,8 @@ struct MIMECacheTests {
         do {
           let cache = try MIMECache(bytes: bytes, path: "flipped")
           if change == 0xFF, offset % 8 == 3 {
-            var builder = TypeDatabaseBuilder(caches: [cache], directories: [])
-            let matcher = builder.makeMatcher()
+            let builder = TypeDatabaseBuilder(caches: [cache], directories: [])
+            let matcher = builder.namedTypes().globs
             for name in names { _ = matcher.verdict(for: Array(name.utf8).span) }
           }
         } catch {

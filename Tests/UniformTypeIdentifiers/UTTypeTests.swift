@@ -145,4 +145,10 @@ struct UTTypeTests {
     #expect(UTType(exportedAs: "com.example.plain").conforms(to: .data))
     #expect(UTType(exportedAs: "public.jpeg", conformingTo: .text) == .jpeg && !UTType.jpeg.conforms(to: .text))
   }
+
+  @Test(arguments: ["", "dyn.a", "dyn.mine"])
+  func `no program defines a dynamic type, or one without a name`(identifier: String) {
+    #expect(UTType(exportedAs: identifier, conformingTo: .image).identifier == identifier)
+    #expect(UTType(identifier) == nil)
+  }
 }

@@ -1,12 +1,26 @@
+/// The types of file names: those of the caches' patterns and of the tables.
+final class NamedTypes: Sendable {
+  let globs: GlobMatcher
+  let types: [FileType]
+  let indexes: [TypeKey: Int]
+  /// File name extensions by lower case canonical MIME type.
+  let extensions: [String: [String]]
+
+  init(globs: GlobMatcher, types: [FileType], indexes: [TypeKey: Int], extensions: [String: [String]]) {
+    (self.globs, self.types, self.indexes, self.extensions) = (globs, types, indexes, extensions)
+  }
+}
+
 /// Builds a database from the caches and the tables.
-struct TypeDatabaseBuilder {
+struct TypeDatabaseBuilder: Sendable {
   /// The indexes of the types that the database provides by name.
   static let fixed = (data: 0, folder: 1, symbolicLink: 2, unixExecutable: 3, emptyFile: 4)
 
   let graph: TypeGraph
+  /// At first only the fixed ones.
   private(set) var types: [FileType] = []
-  private(set) var indexes: [TypeKey: Int] = [:]
-  private(set) var extensions: [String: [String]] = [:]
+  private var indexes: [TypeKey: Int] = [:]
+  private var extensions: [String: [String]] = [:]
 
   /// Ranks by type index. The order of the table is the order of preference; undeclared formats
   /// come last.
@@ -21,7 +35,7 @@ struct TypeDatabaseBuilder {
   /// The greatest weight of each pattern; a contested extension gets the same weight.
   private var weights: [Pattern: UInt8] = [:]
 
-  private struct Pattern: Hashable {
+  private struct Pattern: Hashable, Sendable {
     let form: MIMECache.Glob.Form
     let text: [UInt8]
 
@@ -52,10 +66,12 @@ struct TypeDatabaseBuilder {
     }
   }
 
-  mutating func makeMatcher() -> GlobMatcher {
-    addCacheClaims()
-    addTableClaims()
-    return GlobMatcher(claims) { decide($0) }
+  func namedTypes() -> NamedTypes {
+    var builder = self
+    builder.addCacheClaims()
+    builder.addTableClaims()
+    let globs = GlobMatcher(builder.claims) { builder.decide($0) }
+    return NamedTypes(globs: globs, types: builder.types, indexes: builder.indexes, extensions: builder.extensions)
   }
 
   private mutating func intern(_ key: TypeKey) -> Int {

@@ -27,7 +27,7 @@ public struct UTType: Sendable {
   ///
   /// There is no `Info.plist` for declarations, so this call registers the type for the life of the
   /// process. The first registration of an identifier takes effect; a declared type keeps its
-  /// declaration.
+  /// declaration. An empty identifier, and one that begins with `dyn.`, is not registered.
   ///
   /// - Parameter parentType: The type it conforms to; data by default.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
