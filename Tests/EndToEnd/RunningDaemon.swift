@@ -62,11 +62,12 @@ final class RunningDaemon {
 }
 
 extension Process {
-  /// The child processes of a running process, for example the workers of a daemon.
+  /// The child processes of a running process, for example the workers of a daemon. A thread that ends meanwhile has none.
   func children() throws -> [pid_t] {
     let threads = "/proc/\(processIdentifier)/task"
     return try FileManager.default.contentsOfDirectory(atPath: threads).flatMap { thread in
-      try String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8).split(separator: " ").compactMap { pid_t($0) }
+      let children = try? String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8)
+      return children?.split(separator: " ").compactMap { pid_t($0) } ?? []
     }
   }
 }
