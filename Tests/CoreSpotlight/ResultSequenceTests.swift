@@ -5,7 +5,7 @@ import Testing
 /// Sequences of results: cancellation, and how many results they keep. Each test runs in a process of its own,
 /// because queries search all indexes of a program.
 @Suite struct ResultSequenceTests {
-  private static let itemCount = 6000
+  private static let itemCount = 2500
 
   private static func fill() async throws {
     TestHome.prepare()
@@ -92,7 +92,7 @@ import Testing
   @Test func `a cancelled sequence is complete or ends with an error`() async {
     await #expect(processExitsWith: .success) {
       try await ResultSequenceTests.fill()
-      for _ in 0..<50 {
+      for _ in 0..<12 {
         let query = ResultSequenceTests.query()
         let task = Task {
           var count = 0
@@ -113,9 +113,9 @@ import Testing
   @Test func `a query ends when nobody wants its results`() async {
     await #expect(processExitsWith: .success) {
       try await ResultSequenceTests.fill()
-      let queries = (0..<200).map { _ in ResultSequenceTests.query() }
+      let queries = (0..<60).map { _ in ResultSequenceTests.query() }
       for query in queries { for try await _ in query.results { break } }
-      let others = (0..<200).map { _ in ResultSequenceTests.query() }
+      let others = (0..<60).map { _ in ResultSequenceTests.query() }
       for query in others { _ = query.results }
       for query in queries + others { #expect(query.isCancelled || query.foundItemCount == ResultSequenceTests.itemCount) }
     }
