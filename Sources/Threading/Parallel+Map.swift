@@ -13,6 +13,7 @@ extension Parallel {
   package static func map<Element: Sendable, Failure: Error>(
     _ count: Int, threads: Int, isLong: Bool = false, _ transform: @Sendable @escaping (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {
+    guard count > 1 else { return count == 1 ? [try transform(0)] : [] }
     let work = SharedIndices(count, transform)
     let start = ContinuousClock.now
     var helpers: [Thread] = []
@@ -65,7 +66,8 @@ private final class SharedIndices<Element: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// Closures, because the first use of a key path takes as long as a search for a name.
   func results() throws(Failure) -> [Element] {
-    try outcome.withLock { $0 }.get().sorted { $0.index < $1.index }.map(\.element)
+    try outcome.withLock { $0 }.get().sorted { $0.index < $1.index }.map { $0.element }
   }
 }

@@ -7,7 +7,7 @@ extension FindTool {
   /// A hint for each word of a query that is the path of an existing file, as in grep(1) and
   /// find(1), or that has a wildcard which only `-name` knows.
   var wordHints: [String] {
-    guard !invocation.has("s"), !invocation.has("literal") else { return [] }
+    guard !invocation.operands.isEmpty, !invocation.has("s"), !invocation.has("literal") else { return [] }
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     guard isRanked || invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
     if let hint = patternHint ?? folderPatternHint ?? directionHint { return [hint] }
@@ -19,7 +19,7 @@ extension FindTool {
   private var patternHint: String? {
     let names = invocation.all("name") + invocation.operands
     let ends = names.map { $0.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).dropFirst().last }
-    guard !invocation.operands.isEmpty, names.count > 1, let end = ends[0], ends.allSatisfy({ $0 == end }), names.allSatisfy(exists)
+    guard names.count > 1, let end = ends[0], ends.allSatisfy({ $0 == end }), names.allSatisfy(exists)
     else { return nil }
     return "the shell has probably replaced a pattern by the names of \(names.count) files; write it in quotes: "
       + "-name '*.\(PrintableText.line(String(decoding: end, as: UTF8.self)))'"

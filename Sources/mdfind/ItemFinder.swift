@@ -39,6 +39,10 @@ struct ItemFinder {
       isComplete = false
       report("\(error)")
     }
+    guard !names.isEmpty else {
+      stores = []
+      return
+    }
     let predicate = CompiledPredicate(query, in: .current())
     let outdatedFilters = Atomic(0)
     let opened = Self.map(names) { name throws(StoreError) -> Store? in
@@ -85,6 +89,7 @@ struct ItemFinder {
   ///
   /// - Parameter limit: Maximum number of items of each store; `nil` for no limit.
   mutating func found(limit: Int?) -> [Found] {
+    guard !stores.isEmpty else { return [] }
     let (predicate, order) = (CompiledPredicate(query, in: .current()), order)
     let hits = Self.map(stores) { opened throws(StoreError) in
       let references = try opened.store.search(predicate, orderedBy: order, limit: limit).references()
@@ -108,6 +113,7 @@ struct ItemFinder {
 
   /// Number of matching items.
   mutating func count() -> Int {
+    guard !stores.isEmpty else { return 0 }
     let predicate = CompiledPredicate(query, in: .current())
     let counts = Self.map(stores) { opened throws(StoreError) in try opened.store.count(predicate) }
     var count = 0
