@@ -378,7 +378,7 @@ final class Service: Sendable {
       throw SystemError(code: error.code, call: "pthread_create")
     }
     try store.clearStaleReaders()
-    startMaintenance(of: store)
+    startMaintenance()
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.installed = installedImporters()
@@ -396,7 +396,16 @@ final class Service: Sendable {
     }
     defer { state.update { $0.daemon = nil } }
     becomeReady()
-    if isWanted { try daemon.run() }
+    guard isWanted else { return }
+    defer { end(daemon) }
+    try daemon.follow()
+  }
+
+  /// Waits until a daemon has ended. The next one does not wait: threads of idle priority end late.
+  private func end(_ daemon: Daemon) {
+    guard state.update({ $0.request }) == .reload else { return daemon.finish() }
+    daemon.abandon()
+    do { try Thread.start { daemon.finish() }.detach() } catch { daemon.finish() }
   }
 
   /// The installed importers. Logs the manifests that are not used.
@@ -414,9 +423,12 @@ final class Service: Sendable {
     state.update { $0.damage = nil }
   }
 
-  private func startMaintenance(of store: Store) {
+  private func startMaintenance() {
     guard state.update({ $0.maintenance == nil }) else { return }
     do {
+      // That of a daemon ends with it.
+      let store = try Store.open(path, .write(creating: false))
+      try store.startWritingThread()
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate, liveness: liveness) { [self] notice in
         if case .woken = notice { return keepLock(of: store) }
         publisher.note(.maintenance(notice))

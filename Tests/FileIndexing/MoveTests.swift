@@ -271,10 +271,28 @@ struct MoveTests {
     if moment == .after { try disguise("b.txt", "two") }
     let batch = try takeEvents()
     if moment == .beforeLookup { try disguise("b.txt", "two") }
-    try apply(batch, renamed: moves.places(with: batch, at: .now))
+    try apply(batch, renamed: moves.places(with: batch, collected: .now))
     let next = try takeEvents()
-    try apply(next, renamed: moves.places(with: next, at: .now))
+    try apply(next, renamed: moves.places(with: next, collected: .now))
     #expect(try record("b.txt")?.content == (moment == .never ? .current : .pending))
+  }
+
+  /// On a busy machine, a batch takes long, and the events of changes before its renames wait.
+  @Test func `renames are remembered until the changes before them are known`() {
+    let start = ContinuousClock.now
+    let watch = WatchID(rawValue: 1)
+    let batch = ChangeBatch([
+      .movedAway(watch, name: Array("a".utf8), cookie: 1, isDirectory: false),
+      .movedHere(watch, name: Array("b".utf8), cookie: 1, isDirectory: false),
+    ])
+    let place = ChangeBatch.Entry(watch: watch, name: Array("b".utf8))
+    var moves = RecentMoves()
+    #expect(moves.places(with: batch, collected: start) == [place])
+    moves.noteApplied(at: start + .seconds(40))
+    #expect(moves.places(with: ChangeBatch([]), collected: start + .seconds(1)) == [place])
+    moves.noteApplied(at: start + .seconds(80))
+    #expect(moves.places(with: ChangeBatch([]), collected: start + .seconds(44)) == [place])
+    #expect(moves.places(with: ChangeBatch([]), collected: start + .seconds(46)) == [])
   }
 
   @Test func `a file is read again that changes through a name that leaves the tree at once`() throws {

@@ -126,18 +126,21 @@ struct PriorityTests {
   ///
   /// - Returns: Whether the thread had idle priority at its start.
   private func run(_ threads: inout BudgetedThreads, _ budget: ForegroundBudget, using time: Duration = .zero) throws -> Bool {
-    try threads.run {
+    let wasIdle = Monitor(false)
+    threads.start {
       defer {
         budget.spend(time)
         budget.chargeOrLower()
       }
-      return Thread.hasIdlePriority
+      wasIdle.update { $0 = Thread.hasIdlePriority }
     }
+    #expect(try threads.finish())
+    return wasIdle.update { $0 }
   }
 
   @Test func `batches within the budget share a thread of ordinary priority`() throws {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
-    var threads = BudgetedThreads(budget)
+    var threads = try BudgetedThreads(budget)
     for _ in 0..<10 { #expect(try !run(&threads, budget)) }
     #expect(threads.createdCount == 1)
     #expect(!Thread.hasIdlePriority)
@@ -146,7 +149,7 @@ struct PriorityTests {
   @Test func `batches beyond the budget share a thread of idle priority`() throws {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
     budget.spend(.seconds(10))
-    var threads = BudgetedThreads(budget)
+    var threads = try BudgetedThreads(budget)
     for _ in 0..<10 { #expect(try run(&threads, budget)) }
     #expect(threads.createdCount == 1)
     #expect(!Thread.hasIdlePriority)
@@ -154,7 +157,7 @@ struct PriorityTests {
 
   @Test func `a batch that exceeds the budget costs one thread`() throws {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
-    var threads = BudgetedThreads(budget)
+    var threads = try BudgetedThreads(budget)
     #expect(try !run(&threads, budget, using: .seconds(10)))
     for _ in 0..<10 { #expect(try run(&threads, budget)) }
     #expect(threads.createdCount == 1)
@@ -169,10 +172,26 @@ struct PriorityTests {
 
   @Test func `an error of a batch comes back, and the next batch runs`() throws {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
-    var threads = BudgetedThreads(budget)
-    #expect(throws: StoreError.invalidName([])) { try threads.run { throw StoreError.invalidName([]) } }
+    var threads = try BudgetedThreads(budget)
+    threads.start { throw StoreError.invalidName([]) }
+    #expect(throws: StoreError.invalidName([])) { try threads.finish() }
     #expect(try !run(&threads, budget))
     #expect(threads.createdCount == 1)
+  }
+
+  @Test func `the caller need not wait for a batch, and hears of its end`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    var threads = try BudgetedThreads(budget)
+    let mayEnd = Monitor(false)
+    threads.start { mayEnd.wait { $0 ? () : nil } }
+    var end = pollfd(fd: threads.end.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(try !threads.finish(atMost: .zero))
+    #expect(threads.isBusy && poll(&end, 1, 0) == 0)
+    mayEnd.update { $0 = true }
+    #expect(poll(&end, 1, 120_000) == 1)
+    #expect(try threads.finish(atMost: .zero))
+    #expect(!threads.isBusy && poll(&end, 1, 0) == 0)
+    #expect(try threads.finish())
   }
 
   // MARK: Fresh documents

@@ -172,6 +172,33 @@ struct TreeCrawlerTests {
   }
 
   /// Whoever counts its turns finds out that it hangs, although it looks again and again whether it is stopped.
+  @Test func `a folder that leaves the index during a crawl is reported as vanished, with those below`() throws {
+    for name in ["a/b/c/file", "z/y/file"] { try folder.file("tree/\(name)") }
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    _ = try crawler.crawl(tree)
+    for name in ["a/b/c/new", "a/b/new", "z/y/new"] { try folder.file("tree/\(name)") }
+    let turns = Mutex(0)
+    crawler.awaitTurn = { [store, tree] in
+      let turn = turns.withLock { turns in
+        turns += 1
+        return turns
+      }
+      // After the folder above, which is unchanged.
+      guard turn == 2 else { return }
+      #expect(throws: Never.self) {
+        try store.write { transaction throws(StoreError) in
+          guard let directory = try transaction.directory(for: tree, creating: false) else { return }
+          _ = try transaction.removeEntry(named: Array("a".utf8), in: directory)
+          while try !transaction.sweep(limit: 100) {}
+        }
+      }
+    }
+    let summary = try crawler.crawl(tree)
+    #expect(summary.problems.isEmpty && !summary.vanished.isEmpty)
+    #expect(try contains("z/y/new") && !contains("a"))
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func `a crawl that waits for a directory takes no turn`() throws {
     try folder.file("tree/a.txt")
     let counts = Mutex((looks: 0, turns: 0, turnsOfWaiting: 0))

@@ -35,6 +35,19 @@ import Threading
     #expect(try third.lease().generation === second.lease().generation)
   }
 
+  @Test func `a store that has retired commits nothing, and another opener goes on`() throws {
+    let first = try Store.open(path, .write(creating: true))
+    let second = try Store.open(path, .write(creating: false))
+    try first.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
+    first.retire()
+    #expect(throws: StoreError.system(call: "write", path: path, code: ECANCELED)) {
+      try first.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [2]) }
+    }
+    #expect(try first.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) } == [1])
+    try second.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [3]) }
+    #expect(try second.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) } == [3])
+  }
+
   @Test func `a snapshot does not see later commits`() throws {
     let indexed = try IndexedFolder()
     try indexed.store.read { snapshot throws(StoreError) in

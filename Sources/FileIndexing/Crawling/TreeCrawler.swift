@@ -299,7 +299,12 @@ struct TreeCrawler {
       return true
     }
     volumes.set(directory, to: listing.volume)
-    try store.write { transaction throws(StoreError) in try transaction.setVolumes(volumes) }
+    try store.write { transaction throws(StoreError) in
+      // Another crawl may have found others.
+      var stored = try transaction.snapshot.volumes()
+      stored.set(directory, to: listing.volume)
+      try transaction.setVolumes(stored)
+    }
     return false
   }
 
@@ -399,6 +404,12 @@ struct TreeCrawler {
         summary.vanished.append(directory)
       }
     case .listing(let listing):
+      guard try transaction.snapshot.directoryRecord(directory) != nil else {
+        // It has left the catalog: another crawl has found that it is gone. Steps of those below follow.
+        expected.append(contentsOf: listing.subdirectories.map { _ in directory })
+        summary.vanished.append(directory)
+        return
+      }
       let result = try refresh(directory, with: listing, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
       summary.add(result)

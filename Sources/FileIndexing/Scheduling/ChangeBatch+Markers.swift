@@ -10,4 +10,9 @@ extension ChangeBatch.Entry {
 
   /// Whether the entry has patterns for Git, or makes a directory a repository, in which they count.
   var isOfGit: Bool { name == GitignoreFinder.fileName || name == GitignoreFinder.repositoryName }
+
+  /// Whether it may depend on the entry whether and how others are indexed.
+  var decidesOthers: Bool {
+    isMarker || isOfGit || DependencyTree.isNeighbour(name) || DependencyTree.isContent(name) || HiddenMail.isDecisive(name)
+  }
 }

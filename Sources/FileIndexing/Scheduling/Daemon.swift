@@ -1,5 +1,6 @@
 internal import Glibc
 internal import IndexStore
+internal import Synchronization
 package import TextAnalysis
 internal import Threading
 internal import UniformTypeIdentifiers
@@ -19,6 +20,9 @@ internal import UniformTypeIdentifiers
 /// the budget are bulk work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
 /// write is written for them; see `Store.startWritingThread()`. Without changes all threads sleep;
 /// no timer runs once the parked workers have ended.
+///
+/// Changes are applied in their order. Those that come while earlier ones are being applied wait in a
+/// ``ChangeBacklog``. Meanwhile, names in directories in which little changes are found by a ``Preview``.
 ///
 /// Bulk work waits at a ``BulkGate``. While it is paused, names of single changes are still processed
 /// within the budget, because that takes a few milliseconds, and a scan afterwards would take
@@ -72,6 +76,21 @@ package final class Daemon: Sendable {
   private let pending: PendingReader
   /// For changes of names.
   private let budget: ForegroundBudget
+  /// For names that are found while earlier changes are being applied.
+  private let previewBudget: ForegroundBudget
+  /// Whether nothing of what this daemon still does counts.
+  private let isAbandoned: Flag
+  /// What ``finish()`` waits for.
+  private let unfinished = Mutex<[@Sendable () -> Void]>([])
+
+  /// A value that only becomes true.
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+  }
 
   /// - Parameters:
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
@@ -86,12 +105,17 @@ package final class Daemon: Sendable {
     try self.init(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles, budget: ForegroundBudget(), notify: notify)
   }
 
+  /// - Parameter previewBudget: For names that are found while earlier changes are being applied.
   init(
     _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil, budget: ForegroundBudget,
-    notify: @escaping @Sendable (Notice) -> Void
+    previewBudget: ForegroundBudget = ForegroundBudget(), notify: @escaping @Sendable (Notice) -> Void
   ) throws {
+    let isAbandoned = Flag()
+    self.isAbandoned = isAbandoned
+    let notify: @Sendable (Notice) -> Void = { if !isAbandoned.isSet { notify($0) } }
     self.indexer = indexer
     self.budget = budget
+    self.previewBudget = previewBudget
     self.liveness = liveness
     self.notify = notify
     let gate = try gate ?? BulkGate()
@@ -137,6 +161,26 @@ package final class Daemon: Sendable {
   ///
   /// - Throws: `StoreError.corrupted` if the catalog is damaged, among others.
   package func run() throws {
+    defer { finish() }
+    try follow()
+  }
+
+  /// Has nothing count that is still in work after ``follow()``: nothing more is written or told. So the next
+  /// daemon need not wait until threads of idle priority have ended, which takes seconds on a busy machine.
+  package func abandon() {
+    isAbandoned.set()
+    indexer.store.retire()
+    // The next daemon needs them.
+    watcher.end()
+  }
+
+  /// Waits until all work has ended. Called once after ``follow()``.
+  package func finish() { for wait in unfinished.withLock({ $0 }) { wait() } }
+
+  /// Follows changes until ``stop()``. Bulk work may be left that ends soon.
+  ///
+  /// - Throws: `StoreError.corrupted` if the catalog is damaged, among others.
+  package func follow() throws {
     liveness.noteProgress(of: .following)
     defer { liveness.noteWait(of: .following) }
     let refreshing = try Thread.start { [self] in
@@ -147,7 +191,7 @@ package final class Daemon: Sendable {
     }
     defer {
       fresh.stop()
-      refreshing.join()
+      later { refreshing.join() }
     }
     let reading = try Thread.start { [self] in
       Thread.lowerPriority()
@@ -157,7 +201,7 @@ package final class Daemon: Sendable {
       // The reading thread may wait at the gate.
       stop()
       pending.stop()
-      reading.join()
+      later { reading.join() }
     }
     try indexer.store.setRecordsUses(indexer.configuration.readsRecentFiles)
     let recording = try recentFiles.map { reader in try Thread.start { reader.run() } }
@@ -165,26 +209,157 @@ package final class Daemon: Sendable {
       // The thread may wait at the gate.
       stop()
       recentFiles?.stop()
-      recording?.join()
+      if let recording { later { recording.join() } }
     }
-    let mounts = MountTable.shared.mounts
-    var state = Following(mounts: mounts)
-    try watchCookies(&state)
-    try crawlRoots(&state)
-    state.schedule.note(state.unsettled, at: .now)
-    var threads = BudgetedThreads(budget)
-    var collected = ContinuousClock.now
-    while true {
-      state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
-      try reportCoverage(&state.coverage)
-      guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due, after: &collected) else { break }
-      liveness.noteWait(of: .following) {
-        while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
-      }
-      try threads.run { try apply(events, &state) }
-      state.schedule.note(state.unsettled, at: .now)
-    }
+    try followChanges()
     if let damage = pending.damage { throw damage }
+  }
+
+  /// Leaves a wait to ``finish()``.
+  private func later(_ wait: @escaping @Sendable () -> Void) { unfinished.withLock { $0.append(wait) } }
+
+  /// The state of the thread that applies changes. The thread that takes the events uses it between batches.
+  private final class Applying: Sendable {
+    let state: Mutex<Following>
+
+    init(_ state: Following) { self.state = Mutex(state) }
+  }
+
+  /// If a batch takes longer, the next events are taken meanwhile.
+  private static let patience = Duration.milliseconds(20)
+
+  private func followChanges() throws {
+    var state = Following(mounts: MountTable.shared.mounts)
+    try watchCookies(&state)
+    let applying = Applying(state)
+    var threads = try BudgetedThreads(budget)
+    defer {
+      stop()
+      if threads.isBusy { later { [end = threads.end] in end.wait() } }
+    }
+    start(&threads, applying) { [self] state in try crawlRoots(&state) }
+    var (backlog, preview) = (ChangeBacklog(), Preview())
+    var (collected, patience) = (ContinuousClock.now, Self.patience)
+    // Whether something may have to be done without an event.
+    var isDue = false
+    while true {
+      let isFree = try threads.finish(atMost: patience)
+      patience = .zero
+      if isFree, isDue || !backlog.isEmpty {
+        try apply(&backlog, &preview, with: &threads, applying)
+        (isDue, patience) = (false, Self.patience)
+        continue
+      }
+      let due = isFree ? try applying.state.withLock { try prepareToWait(&$0) } : nil
+      guard let (events, awakening) = try nextEvents(before: due, orEndOf: isFree ? nil : threads.end, after: &collected) else { break }
+      isDue = isDue || isFree || awakening == .circumstances
+      if isFree {
+        liveness.noteWait(of: .following) {
+          while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
+        }
+      } else if !events.isEmpty {
+        if let found = try self.preview(events, &preview) { backlog.note(found) }
+      }
+      backlog.append(events, at: collected)
+    }
+  }
+
+  private func start(
+    _ threads: inout BudgetedThreads, _ applying: Applying, _ body: @escaping @Sendable (inout Following) throws -> Void
+  ) {
+    threads.start { [liveness] in
+      liveness.noteProgress(of: .applying)
+      defer { liveness.noteWait(of: .applying) }
+      try applying.state.withLock { state in
+        try body(&state)
+        state.schedule.note(state.unsettled, at: .now)
+      }
+    }
+  }
+
+  /// Has the changes applied that are waiting.
+  private func apply(
+    _ backlog: inout ChangeBacklog, _ preview: inout Preview, with threads: inout BudgetedThreads, _ applying: Applying
+  ) throws {
+    // The crawl finds all changes up to now, so events that are already queued are not needed.
+    if backlog.isOverflowed { while try !watcher.events().isEmpty {} }
+    let waiting = backlog
+    backlog = ChangeBacklog()
+    preview.undecided = Set(waiting.events.compactMap(\.entry).filter(isDecisive).map(\.watch))
+    start(&threads, applying) { [self] state in try apply(waiting, &state) }
+  }
+
+  /// - Returns: When there is something to do without an event.
+  private func prepareToWait(_ state: inout Following) throws -> ContinuousClock.Instant? {
+    state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
+    try reportCoverage(&state.coverage)
+    return gate.isPaused ? state.dueInPause : state.due
+  }
+
+  // MARK: Previews
+
+  /// What the thread that takes the events remembers for previews.
+  private struct Preview {
+    var rates = ChangeRates()
+    /// Watches of directories in which changes that are not applied decide which entries are indexed.
+    var undecided: Set<WatchID> = []
+  }
+
+  /// In a directory in which more names have changed lately, none are found before their batch is applied.
+  private static let maximumRate = 64
+  /// The same while less than half of the budget for previews is left. So a burst in many directories, or many
+  /// new ones, leaves something for a directory in which little happens.
+  private static let maximumLowRate = 8
+  /// Maximum number of directories for one preview.
+  private static let maximumPreviewed = 64
+  /// Maximum time for new directories in one preview. Other names wait meanwhile.
+  private static let maximumPreviewTime = Duration.milliseconds(100)
+
+  /// Whether it depends on an entry whether others are indexed.
+  private func isDecisive(_ entry: ChangeBatch.Entry) -> Bool {
+    entry.isMarker || entry.isOfGit && indexer.configuration.exclusions.gitignore != nil
+  }
+
+  /// Has names of directories in which little changes found while earlier changes are being applied.
+  ///
+  /// - Returns: What the batch of these events has to do in addition; `nil` if nothing was found.
+  private func preview(_ events: [WatchEvent], _ preview: inout Preview) throws -> EntryUpdate.Preview? {
+    let batch = ChangeBatch(events)
+    preview.rates.note(batch.entries, at: .now)
+    preview.undecided.formUnion(batch.entries.filter(isDecisive).map(\.watch))
+    guard !batch.isOverflowed, !previewBudget.isSpent else { return nil }
+    let isAmple = previewBudget.hasHalf
+    let rates = preview.rates
+    let quiet = Set(batch.entries.map(\.watch)).filter { rates[$0] <= (isAmple ? Self.maximumRate : Self.maximumLowRate) }
+    let watches = Set(quiet.sorted { rates[$0] < rates[$1] }.prefix(Self.maximumPreviewed))
+    guard !watches.isEmpty else { return nil }
+    return try previewBudget.charge { () throws in
+      var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makePreviewingCrawler(), isPreview: true) { [fresh] in
+        fresh.add($0)
+      }
+      do {
+        let undecided = try preview.undecided.flatMap { try update.directories(of: $0).map(\.path) }
+        let found = try update.preview(batch, of: watches, without: undecided, crawlsNew: isAmple)
+        if !fresh.isReading { pending.demand() }
+        return found
+      } catch StoreError.unknownDirectory {
+        // It has left the catalog meanwhile.
+        return EntryUpdate.Preview(linked: update.summary.linked, directories: Set(update.trees))
+      }
+    }
+  }
+
+  private func makePreviewingCrawler() -> TreeCrawler {
+    var crawler = makeCrawler()
+    crawler.watch = { [watcher, previewBudget] in
+      previewBudget.charge()
+      return watcher.watch($0)
+    }
+    crawler.onProgress = nil
+    crawler.awaitTurn = { [previewBudget] in previewBudget.charge() }
+    let end = ContinuousClock.now + Self.maximumPreviewTime
+    crawler.isStopped = { [stopSignal, previewBudget] in stopSignal.isSent || !previewBudget.hasHalf || ContinuousClock.now > end }
+    return crawler
   }
 
   /// During a pause, this is how often the daemon checks whether the budget allows it to process
@@ -201,7 +376,7 @@ package final class Daemon: Sendable {
 
   // MARK: Names
 
-  /// What the thread that follows changes remembers between batches.
+  /// What the thread that applies changes remembers between batches.
   private struct Following {
     var unsettled = UnsettledChanges()
     var schedule = UnsettledSchedule()
@@ -256,10 +431,10 @@ package final class Daemon: Sendable {
 
   /// Called between the steps of a crawl. A crawl that waits for a directory makes no progress.
   private func awaitTurn(isScan: Bool) {
-    liveness.noteProgress(of: .following)
+    liveness.noteProgress(of: .applying)
     budget.chargeOrLower()
     if isScan, gate.isPaused { Thread.lowerPriority() }
-    if Thread.hasIdlePriority { liveness.noteWait(of: .following) { gate.pass(.upkeep, unless: stopSignal) } }
+    if Thread.hasIdlePriority { liveness.noteWait(of: .applying) { gate.pass(.upkeep, unless: stopSignal) } }
   }
 
   /// Crawls all roots. The crawl finds everything that has happened before.
@@ -313,7 +488,7 @@ package final class Daemon: Sendable {
       do {
         guard answers(tree) else { throw SystemError(code: ETIMEDOUT, call: "statx", path: tree) }
         let summary = try indexer.indexNames(of: [tree], isStopped: { [stopSignal] in stopSignal.isSent }) { [liveness] _ in
-          liveness.noteProgress(of: .following)
+          liveness.noteProgress(of: .applying)
         }
         report(summary.problems)
       } catch let error as SystemError {
@@ -429,31 +604,36 @@ package final class Daemon: Sendable {
   ///
   /// - Parameters:
   ///   - due: When to return even if there are no events; `nil` for never.
+  ///   - end: Returns without events at the end of this batch; `nil` for none.
   ///   - collected: When the previous batch was complete. Becomes the time of this one.
-  /// - Returns: At least one event, or none at the given time or after a file system was mounted or
-  ///   unmounted; `nil` if the daemon must stop.
-  private func nextEvents(before due: ContinuousClock.Instant?, after collected: inout ContinuousClock.Instant) throws -> [WatchEvent]? {
+  /// - Returns: At least one event, or none at the given time, at the end of the batch or after a file system was
+  ///   mounted or unmounted; `nil` if the daemon must stop.
+  private func nextEvents(
+    before due: ContinuousClock.Instant?, orEndOf end: BatchEnd?, after collected: inout ContinuousClock.Instant
+  ) throws -> (events: [WatchEvent], awakening: Awakening)? {
     defer { collected = .now }
     let endsAtResumption = gate.isPaused
     var events: [WatchEvent] = []
     // Events that are waiting by now have come since the previous batch.
     var began = collected
-    var awakening = try sleep(atMost: 0, endsAtResumption: endsAtResumption)
+    var awakening = try sleep(atMost: 0, orEndOf: end, endsAtResumption: endsAtResumption)
     func sleepUntilDue() throws {
-      awakening = try sleep(atMost: due.map { max($0 - .now, .zero).milliseconds } ?? -1, endsAtResumption: endsAtResumption)
+      let time = due.map { max($0 - .now, .zero).milliseconds } ?? -1
+      awakening = try sleep(atMost: time, orEndOf: end, endsAtResumption: endsAtResumption)
       began = .now
     }
     if awakening == .time { try sleepUntilDue() }
     while true {
       switch awakening {
       case .stop: return nil
-      case .circumstances: return try events + watcher.events()
-      case .time where events.isEmpty: return []
+      case .circumstances: return (try events + watcher.events(), awakening)
+      case .end: return ([], awakening)
+      case .time where events.isEmpty: return ([], awakening)
       case .time, .events: break
       }
       let more = try watcher.events()
       if more.isEmpty {
-        if !events.isEmpty { return events }
+        if !events.isEmpty { return (events, awakening) }
         // Only entries that share a directory with a root have changed.
         try sleepUntilDue()
         continue
@@ -464,14 +644,16 @@ package final class Daemon: Sendable {
       // each other, so this wait also brings them into one batch.
       // Only if the last event is the first half of a rename, the second half may still come.
       let isComplete = if case .movedAway? = events.last { false } else { true }
-      if isComplete, events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
+      if isComplete, events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return (events, awakening) }
       awakening = try sleep(atMost: Self.silence.milliseconds, throughEvents: true, endsAtResumption: endsAtResumption)
     }
   }
 
-  /// Why the thread that follows changes goes on.
+  /// Why the thread that takes the events goes on.
   private enum Awakening {
     case events, time, stop
+    /// A batch has been applied.
+    case end
     /// A file system was mounted or unmounted, or a pause is over.
     case circumstances
   }
@@ -481,30 +663,36 @@ package final class Daemon: Sendable {
   /// - Parameters:
   ///   - milliseconds: -1 for no end.
   ///   - throughEvents: Whether events do not end the wait.
+  ///   - end: Of a batch, which ends the wait.
   ///   - endsAtResumption: Whether the end of a pause does: what is due then is not due before.
-  private func sleep(atMost milliseconds: Int32, throughEvents: Bool = false, endsAtResumption: Bool) throws -> Awakening {
+  private func sleep(
+    atMost milliseconds: Int32, throughEvents: Bool = false, orEndOf end: BatchEnd? = nil, endsAtResumption: Bool
+  ) throws -> Awakening {
     let watched = throughEvents ? (-1, -1) : watcher.descriptors
     var descriptors = [
       pollfd(fd: watched.0, events: Int16(POLLIN), revents: 0), pollfd(fd: watched.1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
       pollfd(fd: endsAtResumption ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: end?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     let count = liveness.noteWait(of: .following) { unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds) }
     if count < 0, errno != EINTR { throw SystemError.current("poll") }
     if stopSignal.isSent { return .stop }
     if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return .circumstances }
+    if descriptors[5].revents != 0 { return .end }
     return count == 0 ? .time : .events
   }
 
   /// Applies a batch of events, and examines the files that are due.
-  private func apply(_ events: [WatchEvent], _ state: inout Following) throws {
+  private func apply(_ backlog: ChangeBacklog, _ state: inout Following) throws {
+    let events = backlog.events
     state.noteCookies(in: events)
     let batch = ChangeBatch(events.filter { $0.entry == nil || $0.entry?.watch != state.cookieWatch })
-    if batch.isOverflowed || state.unsettled.isTooMuch {
-      if batch.isOverflowed { notify(.overflowed) }
-      // The crawl finds all changes up to now, so events that are already queued are not needed.
-      while try !watcher.events().isEmpty {}
+    state.linkedFiles.add(backlog.linked, at: .now)
+    state.unsettled.directories.formUnion(backlog.directories)
+    if backlog.isOverflowed || state.unsettled.isTooMuch {
+      if backlog.isOverflowed { notify(.overflowed) }
       state.unsettled = UnsettledChanges()
       return try crawlRoots(&state)
     }
@@ -519,11 +707,13 @@ package final class Daemon: Sendable {
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
     watcher.noteActivity(of: batch.watches, at: now)
-    let renamed = state.recentMoves.places(with: batch, at: now)
+    let renamed = state.recentMoves.places(with: batch, collected: backlog.began ?? now)
     var examined = state.openFiles.takeDue(at: now)
     if !state.cookies.isEmpty { examined.formUnion(state.openFiles.unexamined) }
     if state.schedule.isStuck, !state.unsettled.isEmpty { try update.listFolders(above: state.unsettled) }
-    let summary = try update.apply(batch, and: state.unsettled, examining: examined, renamed: renamed)
+    let summary = try update.apply(
+      batch, and: state.unsettled, examining: examined, renamed: renamed, listing: backlog.listed)
+    state.recentMoves.noteApplied(at: .now)
     state.unsettled = update.unsettled
     state.note(summary)
     report(summary.problems)
@@ -551,7 +741,7 @@ package final class Daemon: Sendable {
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     func list() throws -> CrawlSummary {
       try update.sweep(watcher.unwatchedDirectories) { [liveness, stopSignal] in
-        liveness.noteProgress(of: .following)
+        liveness.noteProgress(of: .applying)
         return stopSignal.isSent
       }
     }

@@ -200,6 +200,7 @@ extension EntryUpdate {
           record.status.kind == rename.entry.status.kind,
           record.subdirectory == nil || record.status.identity == rename.entry.status.identity
         else { continue }
+        if isPreview, try !isCertain(rename, of: record, in: transaction) { continue }
         moving.append(
           Moving(
             record: record, to: rename.to, isNamesOnly: rename.isNamesOnly, isOtherPlace: rename.isOtherPlace, entry: rename.entry))
@@ -229,6 +230,14 @@ extension EntryUpdate {
     }
     summary.changed += moved
     trees += crawled
+  }
+
+  /// Whether a preview applies a rename: the document is that of the entry, and no directory is in its new place.
+  private func isCertain(
+    _ rename: Rename, of record: FileRecord, in transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> Bool {
+    guard record.status.identity == rename.entry.status.identity else { return false }
+    return try transaction.child(named: rename.entry.name, of: rename.to)?.subdirectory == nil
   }
 
   /// Leaves out directories that would be inside themselves. They were looked up while others moved.

@@ -24,13 +24,18 @@ struct EntryUpdate {
   /// Called with documents that must be read.
   let onPending: ([DocumentReference]) -> Void
   var crawler: TreeCrawler
+  /// Whether this is a preview; see ``preview(_:of:without:crawlsNew:)``.
+  let isPreview: Bool
   private(set) var unsettled = UnsettledChanges()
   /// Directories to crawl, in the order in which they were found.
   var trees: [DirectoryID] = []
   var summary = CrawlSummary()
 
-  init(store: Store, watcher: TreeWatcher, crawler: TreeCrawler, onPending: @escaping ([DocumentReference]) -> Void) {
+  init(
+    store: Store, watcher: TreeWatcher, crawler: TreeCrawler, isPreview: Bool = false, onPending: @escaping ([DocumentReference]) -> Void
+  ) {
     self.store = store
+    self.isPreview = isPreview
     self.watcher = watcher
     self.onPending = onPending
     self.crawler = crawler
@@ -48,10 +53,12 @@ struct EntryUpdate {
     var created: Set<[UInt8]> = []
     /// Those of ``names`` whose content is read again, whatever their status says.
     var suspect: Set<[UInt8]> = []
+    /// Whether it is listed, because not all names of changed entries are known.
+    var isListed = false
   }
 
   /// The result of looking up an entry. `entry` is `nil` if there is none or it is excluded.
-  private struct Lookup {
+  struct Lookup {
     var directory: DirectoryID
     var name: [UInt8]
     var entry: DirectoryListing.Entry?
@@ -69,10 +76,11 @@ struct EntryUpdate {
   ///   - earlier: What the previous update left unsettled.
   ///   - examined: Further entries to look up.
   ///   - renamed: The places of recent renames, including those of the batch; see ``RecentMoves``.
+  ///   - listed: Watches of directories to list; see ``ChangeBacklog``.
   /// - Throws: `StoreError`, or `SystemError` if a crawl fails.
   mutating func apply(
     _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = [],
-    renamed: Set<ChangeBatch.Entry> = []
+    renamed: Set<ChangeBatch.Entry> = [], listing listed: Set<WatchID> = []
   ) throws -> CrawlSummary {
     try apply(renamesOf: batch)
     let entries = batch.entries.union(earlier.entries).union(examined)
@@ -87,8 +95,11 @@ struct EntryUpdate {
     let created = batch.createdDirectories.union(earlier.createdDirectories)
     let suspect = renamed.isEmpty ? [] : renamed.intersection(batch.touched.union(earlier.entries).union(examined))
     var directories: [WatchedDirectory] = []
-    for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
+    var entriesByWatch = Dictionary(grouping: entries, by: \.watch)
+    for watch in listed where entriesByWatch[watch] == nil { entriesByWatch[watch] = [] }
+    for (watch, entries) in entriesByWatch {
       for var directory in try self.directories(of: watch) {
+        directory.isListed = listed.contains(watch)
         // An empty name stands for the directory itself, which is looked up in any case.
         directory.names = entries.filter { !$0.isMarker && !$0.name.isEmpty }.map(\.name)
         directory.created = Set(entries.filter(created.contains).map(\.name))
@@ -97,7 +108,7 @@ struct EntryUpdate {
       }
     }
     var lookups: [Lookup] = []
-    let bursts = directories.filter { $0.names.count > Self.maximumSingleEntries }.map(\.path)
+    let bursts = directories.filter { $0.isListed || $0.names.count > Self.maximumSingleEntries }.map(\.path)
     let isBurst = { (directory: WatchedDirectory) in bursts.contains { directory.path.isAtOrBelow($0) } }
     // Few changes do not wait for many. Parents first, so that a new directory is crawled with everything below it.
     for directories in [directories.filter { !isBurst($0) }, directories.filter(isBurst)] {
@@ -114,6 +125,7 @@ struct EntryUpdate {
   private mutating func lookUp(in directory: WatchedDirectory, committing lookups: inout [Lookup]) throws {
     var directory = directory
     if try isListed(directory) {
+      if directory.isListed { try noteLinks(in: directory.id) }
       try list(directory)
       directory.names = Array(directory.suspect)
       if directory.names.isEmpty { return }
@@ -129,6 +141,7 @@ struct EntryUpdate {
 
   /// Whether a directory is listed instead of looking up each of the entries that changed.
   private func isListed(_ directory: WatchedDirectory) throws(StoreError) -> Bool {
+    if directory.isListed { return true }
     guard directory.names.count > Self.maximumSingleEntries else { return false }
     let maximum = directory.names.count * Self.listedEntriesPerChange
     return try store.read { snapshot throws(StoreError) in try !snapshot.hasMoreEntries(than: maximum, in: directory.id) }
@@ -171,8 +184,9 @@ struct EntryUpdate {
   /// Records which files of a batch have other names: a change of the file, of a name or of the number of
   /// its names is one of the status that they share. Called before anything of the batch is forgotten or
   /// applied, because the name that was used may be gone, alone or with its directory.
-  mutating func noteLinks(of batch: ChangeBatch) throws(StoreError) {
-    let entries = batch.changed.union(batch.entries)
+  mutating func noteLinks(of batch: ChangeBatch) throws(StoreError) { try noteLinks(of: batch.changed.union(batch.entries)) }
+
+  mutating func noteLinks(of entries: Set<ChangeBatch.Entry>) throws(StoreError) {
     guard !entries.isEmpty else { return }
     let linked = try store.read { snapshot throws(StoreError) in
       var linked: Set<UInt64> = []
@@ -185,6 +199,13 @@ struct EntryUpdate {
       return linked
     }
     summary.linked.formUnion(linked)
+  }
+
+  /// Records which files of a directory have other names, before it is listed: which of them have changed is
+  /// not known.
+  private mutating func noteLinks(in directory: DirectoryID) throws(StoreError) {
+    let children = try store.read { snapshot throws(StoreError) in try snapshot.children(of: directory) }
+    for child in children where child.status.kind == .regular && child.status.linkCount > 1 { summary.linked.insert(child.status.inode) }
   }
 
   /// Looks up every name of the files with these inodes. Called once.
@@ -292,7 +313,8 @@ struct EntryUpdate {
   func directories(of watch: WatchID) throws -> [WatchedDirectory] {
     try watcher.directories(of: watch).compactMap { id in
       let directory = try directory(id, watch: watch)
-      if directory == nil { watcher.release(watch, of: id) }
+      // While a crawl runs, it may find out what the watch belongs to.
+      if directory == nil, !isPreview { watcher.release(watch, of: id) }
       return directory
     }
   }
@@ -472,7 +494,7 @@ struct EntryUpdate {
 
   /// Looks up single entries of a directory, and the directory itself, whose date changes with its
   /// entries. Called outside of write transactions, because system calls may be slow.
-  private mutating func lookUp(in directory: WatchedDirectory, _ lookups: inout [Lookup]) {
+  mutating func lookUp(in directory: WatchedDirectory, _ lookups: inout [Lookup]) {
     do throws(SystemError) {
       guard let opened = try crawler.reader.openDirectory(at: directory.path, inode: directory.inode) else {
         if let watch = directory.watch {
@@ -515,7 +537,7 @@ struct EntryUpdate {
     lookups.append(Lookup(directory: directory.id, name: directory.path.lastComponent, entry: entry, isDirectoryItself: true))
   }
 
-  private mutating func commit(_ lookups: inout [Lookup]) throws {
+  mutating func commit(_ lookups: inout [Lookup]) throws {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let markersDependOnOwner = crawler.reader.rules.markerAuthors == .owner
@@ -525,6 +547,7 @@ struct EntryUpdate {
       var givenAway: Set<DirectoryID> = []
       for lookup in lookups {
         guard let record = try transaction.snapshot.directoryRecord(lookup.directory) else { continue }
+        if isPreview, try !isCertain(lookup, in: transaction) { continue }
         if let entry = lookup.entry {
           let directory = lookup.isDirectoryItself ? record.parent : record.id
           // The directory has another name since it was looked up.
@@ -553,6 +576,7 @@ struct EntryUpdate {
       crawler.noteReplaced(in: result)
       note(result, created: created)
     }
+    if isPreview { return }
     // After a change of its permissions, a directory may give access to those below it, or to none.
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
     trees += try watcher.incompleteDirectories(below: named, in: store)

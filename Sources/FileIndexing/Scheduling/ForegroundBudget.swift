@@ -13,6 +13,9 @@ final class ForegroundBudget: Sendable {
 
   var isSpent: Bool { bucket.withLock { $0.isEmpty(at: .now) } }
 
+  /// Whether at least half of the most that can be used at once is left.
+  var hasHalf: Bool { bucket.withLock { $0.hasHalf(at: .now) } }
+
   func spend(_ used: Duration) { bucket.withLock { $0.take(used, at: .now) } }
 
   /// Charges the time that the calling thread has used since its previous charge. Work at idle
@@ -21,7 +24,14 @@ final class ForegroundBudget: Sendable {
     if !Thread.hasIdlePriority { spend(Thread.takeProcessorTime()) }
   }
 
-  /// The same, and lowers the priority of the thread if the budget is spent.
+  /// Runs `body` and charges the time that the calling thread uses for it.
+  func charge<Result, Failure: Error>(for body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    _ = Thread.takeProcessorTime()
+    defer { charge() }
+    return try body()
+  }
+
+  /// Charges as ``charge()``, and lowers the priority of the thread if the budget is spent.
   func chargeOrLower() {
     charge()
     if isSpent, !Thread.hasIdlePriority { Thread.lowerPriority() }

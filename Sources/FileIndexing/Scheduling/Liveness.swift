@@ -8,6 +8,7 @@ package final class Liveness: Sendable {
   /// What one or several threads do.
   package enum Task: String, CaseIterable, Sendable {
     case following = "following changes"
+    case applying = "applying changes"
     case freshReading = "reading files that have just changed"
     case pendingReading = "reading files"
     case maintenance = "maintaining the index"

@@ -91,6 +91,7 @@ final class PendingReader: Sendable {
         foundDamage.withLock { $0 = error }
         stopSignal.send()
       } catch {
+        if stopSignal.isSent { break }
         notify(.waiting("\(error)"))
         retry = .retry(after: retry)
         isFailing = true

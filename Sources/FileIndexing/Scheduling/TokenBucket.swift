@@ -21,6 +21,12 @@ struct TokenBucket {
     return level <= .zero
   }
 
+  /// Whether at least half of the capacity is left.
+  mutating func hasHalf(at now: ContinuousClock.Instant) -> Bool {
+    refill(now)
+    return level * 2 >= capacity
+  }
+
   /// Takes time that was used. The level may become negative, but the debt is at most the capacity:
   /// work that is measured late does not empty the bucket for minutes.
   mutating func take(_ used: Duration, at now: ContinuousClock.Instant) {

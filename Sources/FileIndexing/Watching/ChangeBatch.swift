@@ -79,6 +79,14 @@ struct ChangeBatch: Equatable {
     sources = ambiguous.isEmpty ? [] : renames.sources
   }
 
+  /// The same changes with those moves only that certainly lead to one of some directories.
+  func limited(toMovesInto watches: Set<WatchID>) -> ChangeBatch {
+    var limited = self
+    limited.moves = moves.filter { watches.contains($0.to.watch) && !ambiguous.contains($0.to) && !ambiguous.contains($0.from) }
+    (limited.ambiguous, limited.sources) = ([], [])
+    return limited
+  }
+
   private mutating func touch(_ place: Entry, _ renames: inout Renames) {
     renames.touch(place)
     let origin = renames.origin(of: place)

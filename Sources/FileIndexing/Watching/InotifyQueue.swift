@@ -54,6 +54,15 @@ struct InotifyQueue: ~Copyable {
   /// Removes a watch. ``WatchEvent/ended(_:)`` follows. Does nothing if the watch is gone.
   func unwatch(_ watch: WatchID) { _ = inotify_rm_watch(descriptor, watch.rawValue) }
 
+  /// Ends all watches. Other threads may still add some, which fails from now on.
+  func end() {
+    let nothing = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nothing >= 0 else { return }
+    dup2(nothing, descriptor)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    close(nothing)
+  }
+
   /// The next events in the queue, oldest first; empty if there are none. Does not wait. More may
   /// be left.
   func events() throws(SystemError) -> [WatchEvent] {

@@ -38,6 +38,10 @@ final class TreeWatcher: Sendable {
   /// Why the directories of a file system are watched although file systems were to be marked.
   var refusalOfMarks: SystemError? { marks?.refusal }
 
+  /// Ends the watches of inotify, whose number is limited. Called when no events are taken any more; crawls may
+  /// still run.
+  func end() { queue.end() }
+
   /// Watches an open directory.
   func watch(_ directory: Int32) -> Result<WatchID, SystemError> {
     if let watch = marks?.watch(directory) { return .success(watch) }
@@ -60,7 +64,7 @@ final class TreeWatcher: Sendable {
   }
 
   /// Ends the watches of directories that were replaced and have not been found elsewhere. Called when no
-  /// crawl is running.
+  /// crawl is running, except those of a preview, which are repeated.
   func releaseSpare() {
     for watch in spare.withLock({ spare in
       defer { spare = [] }

@@ -21,4 +21,11 @@ extension Store {
     guard Thread.hasIdlePriority, let executor = writingThread.withLock({ $0 }) else { return try body() }
     return try executor.run(body)
   }
+
+  /// From now on, nothing is committed through this object: what still runs with it was stopped, and another
+  /// object has taken its place. Waits for the transaction in progress.
+  package func retire() {
+    isRetired.store(true, ordering: .releasing)
+    try? whileWriting { _ throws(StoreError) in }
+  }
 }

@@ -53,6 +53,8 @@ internal import Threading
   let directoryTableThreshold: Int
   /// Whether an import is running in this process; see ``whileImporting(_:)``.
   let isImporting = Atomic(false)
+  /// See ``retire()``.
+  let isRetired = Atomic(false)
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
   /// The current time in seconds since 1970. Tests set it.
@@ -182,6 +184,7 @@ internal import Threading
     var isAbandoned = false
     do throws(StoreError) {
       let result = try whileWriting { snapshot throws(StoreError) in
+        guard !isRetired.load(ordering: .acquiring) else { throw StoreError.system(call: "write", path: path, code: ECANCELED) }
         let transaction = try WriteTransaction(snapshot, nameIndexThreshold: nameIndexThreshold, now: clock())
         pending = transaction.pending
         let result = try body(transaction)
