@@ -27,9 +27,8 @@ struct LiteralFinder: Hashable, Sendable {
     // Without folding, only the Kelvin sign (K) becomes ASCII.
     self.stopsBeyondASCII = !folding.isEmpty || literal.isEmpty || literal.contains(0x4B)
     self.stopsEverywhere = literals.allSatisfy(\.isEmpty)
-    let byRarity = self.literal.indices.sorted {
-      Self.frequency(literal[literal.startIndex + $0]) < Self.frequency(literal[literal.startIndex + $1])
-    }
+    let frequencies = literal.map { Self.frequencies[Int($0)] }
+    let byRarity = frequencies.indices.sorted { frequencies[$0] < frequencies[$1] }
     self.probes = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
   }
 
@@ -99,9 +98,11 @@ struct LiteralFinder: Hashable, Sendable {
     return nil
   }
 
-  /// The rank of a byte's frequency in text and source code; letters by their frequency in English.
-  private static func frequency(_ byte: UInt8) -> Int {
+  /// The rank of each byte's frequency in text and source code; letters by their frequency in English.
+  private static let frequencies: [UInt8] = {
     let rarestFirst = "ZQXJKVBYWGPFMUCDLHRSNIOATEzqxj0123456789kvbywgpfmucdlhrsnioate"
-    return rarestFirst.utf8.enumerated().first { $1 == byte }?.offset ?? 0
-  }
+    var ranks = [UInt8](repeating: 0, count: 256)
+    for (rank, byte) in rarestFirst.utf8.enumerated() { ranks[Int(byte)] = UInt8(rank) }
+    return ranks
+  }()
 }
