@@ -94,9 +94,10 @@ int local_set_timeouts(int socket, int milliseconds) {
 
 _Static_assert(LOCAL_ENDED == POLLRDHUP, "the events are those of the system");
 
-void local_wait_for_end(int socket) {
+bool local_wait_for_end(int socket) {
   struct pollfd connection = {.fd = socket, .events = POLLRDHUP};
   while (poll(&connection, 1, -1) < 0 && errno == EINTR) {}
+  return (connection.revents & POLLNVAL) == 0;
 }
 
 int process_become_member(uint32_t group, const uint32_t groups[], int count) {

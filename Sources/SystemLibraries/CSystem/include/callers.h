@@ -31,8 +31,8 @@ int local_set_timeouts(int socket, int milliseconds);
 /// The event of poll(2) that the other side has closed a connection: POLLRDHUP, which needs _GNU_SOURCE.
 enum { LOCAL_ENDED = 0x2000 };
 
-/// Waits until the other side has closed a connection. poll(2) POLLRDHUP.
-void local_wait_for_end(int socket);
+/// Waits until the other side has closed a connection. Returns false if this side has closed it before. poll(2) POLLRDHUP.
+bool local_wait_for_end(int socket);
 
 /// Takes on groups for the whole process, for good. Returns 0, or -1 with errno. setresgid(2), setgroups(2).
 int process_become_member(uint32_t group, const uint32_t groups[], int count);
