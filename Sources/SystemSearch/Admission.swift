@@ -11,8 +11,9 @@
 /// It only decides; its owner performs the actions.
 package struct Admission {
   package struct Limits: Sendable {
-    /// Maximum number of questions of one account, and of all, that are answered at the same time.
-    package var answersOfAccount = 8
+    /// Maximum number of questions of one account, and of all, that are answered at the same time. Most of them only wait until their answers
+    /// may begin.
+    package var answersOfAccount = 16
     package var answers = 64
     /// Maximum number of connections of one account, and of all.
     package var connectionsOfAccount = 64
@@ -63,6 +64,12 @@ package struct Admission {
   /// The connections with questions that are not being answered.
   package var waiting: [Int32] { connections.filter { $0.state == .waiting }.map(\.descriptor) }
 
+  /// The connections whose questions are being answered.
+  package var answering: [Int32] { connections.filter(\.isAnswered).map(\.descriptor) }
+
+  /// - Returns: The account that has made a connection; `nil` if there is no such connection.
+  package func account(of descriptor: Int32) -> Account? { connections.first { $0.descriptor == descriptor }?.account }
+
   // MARK: Events
 
   /// A connection was made.
@@ -91,7 +98,7 @@ package struct Admission {
   @discardableResult
   package mutating func answered(_ descriptor: Int32, _ now: ContinuousClock.Instant) -> Account? {
     set(descriptor, .idle, now)
-    return connections.first { $0.descriptor == descriptor }?.account
+    return account(of: descriptor)
   }
 
   /// A connection is closed.

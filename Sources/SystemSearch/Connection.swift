@@ -12,14 +12,20 @@ final class Connection {
 
   deinit { close(socket) }
 
+  /// A frame with its length.
+  static func frame(_ content: [UInt8]) -> [UInt8] {
+    let length = UInt32(content.count)
+    return (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + content
+  }
+
   /// - Parameter waits: Whether to wait until the other side takes it. Otherwise a part of it may be sent when it fails.
   /// - Throws: `ConnectionError` if the other side is gone.
-  func send(_ frame: [UInt8], waits: Bool = true) throws(ConnectionError) {
+  func send(_ content: [UInt8], waits: Bool = true) throws(ConnectionError) { try send(framed: Self.frame(content), waits: waits) }
+
+  /// - Parameter frames: Made by ``frame(_:)``.
+  func send(framed frames: [UInt8], waits: Bool = true) throws(ConnectionError) {
     let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
-    let length = UInt32(frame.count)
-    var bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
-    bytes += frame
-    var rest = bytes[...]
+    var rest = frames[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }

@@ -27,7 +27,9 @@ package struct SystemSearch {
   /// How the answer to a question ended.
   package enum Outcome {
     /// The caller has a whole answer, or knows why there is none. It may ask again.
-    case finished
+    ///
+    /// - Parameter report: How much work the search was; `nil` if that does not matter.
+    case finished(_ report: AnswerReport?)
     /// The caller is gone, or does not do what callers do.
     case broken
   }
@@ -37,11 +39,11 @@ package struct SystemSearch {
   /// - Parameters:
   ///   - socket: The connection on which it came, which is closed at the end.
   ///   - path: The folder of the index.
+  ///   - time: Decides when the answer begins.
   ///   - report: Called with what the administrator should know: why there is no answer.
   package static func answer(
-    _ question: ReceivedQuestion, on socket: Int32, from path: String, report: (String) -> Void
+    _ question: ReceivedQuestion, on socket: Int32, from path: String, at time: AnswerTime, report: (String) -> Void
   ) -> Outcome {
-    let time = AnswerTime()
     let connection = Connection(socket)
     _ = local_set_timeouts(socket, stallTime)
     process_end_after(answerTime)
@@ -51,8 +53,7 @@ package struct SystemSearch {
       let access = try FileAccess(ofCallerAt: connection)
       try endWithCaller(connection)
       let search = SystemSearch(connection: connection, query: query, store: try Store.open(path, .read), access: access)
-      try search.answer(time)
-      return .finished
+      return .finished(try search.answer(time))
     } catch {
       switch error {
       case ConnectionError.broken, ConnectionError.ended: return .broken
@@ -60,7 +61,7 @@ package struct SystemSearch {
       case is StoreError, is CallerError: report("\(error)")
       default: break
       }
-      return (try? connection.send(SystemAnswer.failure("\(error)").encoded())) == nil ? .broken : .finished
+      return (try? connection.send(SystemAnswer.failure("\(error)").encoded())) == nil ? .broken : .finished(nil)
     }
   }
 
@@ -87,40 +88,48 @@ package struct SystemSearch {
   /// The longest time in seconds that a caller can make the service wait for changes.
   private static let maximumSynchronizationTime = 60
 
-  /// - Parameter time: The time of the question.
-  private func answer(_ time: consuming AnswerTime) throws {
-    let delay = try query.synchronizationTime.flatMap { time in
-      try store.synchronize(seconds: min(time, Self.maximumSynchronizationTime), readsContents: true)
+  /// - Returns: How much work the search was; `nil` if that does not matter.
+  private func answer(_ time: consuming AnswerTime) throws -> AnswerReport? {
+    let delay = try query.synchronizationTime.flatMap { seconds in
+      try store.synchronize(seconds: min(seconds, Self.maximumSynchronizationTime), readsContents: true)
     }
+    if query.synchronizationTime != nil { time.restart() }
     // It may become complete during the search, or be erased.
     let before = try store.completeness()
     let states = try folderStates()
     let folders = zip(query.folders, states).filter { $0.1 != .unknown }.map(\.0)
-    var delivery: Delivery = {}
+    time.setQuestion(query.kind, conditionCount: 1)
+    var delivery: Delivery = { _ in }
     if query.folders.isEmpty || !folders.isEmpty {
       switch query.question {
       case .predicate(let text):
         let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
-        time.setConditionCount(try conditionCount(predicate))
+        time.setQuestion(query.kind, conditionCount: try conditionCount(predicate))
         delivery = try self.delivery(of: predicate, within: folders)
       case .words(let words, let text):
         let (words, filter) = (RankedQuery(words), try Query(parsing: text))
         let predicate = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
-        time.setConditionCount(try words.words.count + (predicate.map(conditionCount) ?? 0))
+        time.setQuestion(query.kind, conditionCount: try words.words.count + (predicate.map(conditionCount) ?? 0))
         delivery = try self.delivery(of: words, where: predicate, within: folders)
       case .file(let path): delivery = try self.delivery(ofFileAt: path)
       }
     }
     let notices = try notices(delay, before)
-    // What follows takes a time that depends only on what the caller sees.
-    if !access.isSuperuser { time.wait() }
-    try connection.send(SystemAnswer.folders(states).encoded())
-    try delivery()
-    try connection.send(SystemAnswer.end(notices: notices, isCurrent: delay == nil).encoded())
+    let end = time
+    var report: AnswerReport?
+    let answer = AnswerStream(connection) { [access] in
+      if !access.isSuperuser { report = end.wait() }
+    }
+    try answer.send(.folders(states))
+    try delivery(answer)
+    try answer.send(.end(notices: notices, isCurrent: delay == nil))
+    try answer.flush()
+    if report != nil { AnswerTime.letCallerRun() }
+    return report
   }
 
   /// Sends the hits that a search has found.
-  private typealias Delivery = () throws -> Void
+  private typealias Delivery = (AnswerStream) throws -> Void
 
   /// Maximum number of conditions of a predicate. What one of them tells by the time that it takes, many could tell
   /// more clearly.
@@ -170,12 +179,12 @@ package struct SystemSearch {
 
   private func delivery(ofFileAt path: [UInt8]) throws -> Delivery {
     // The index is not asked about names that the caller may not list.
-    guard access.mayList(path.parent) else { return {} }
+    guard access.mayList(path.parent) else { return { _ in } }
     let file = try store.read { snapshot throws(StoreError) in
       if let reference = try snapshot.reference(for: path) { try snapshot.matchedFile(reference) } else { MatchedFile?.none }
     }
     let seen = try file.map { try examined([$0], for: .list) } ?? []
-    return { try send(seen) }
+    return { try send(seen, $0) }
   }
 
   private func delivery(of predicate: CompiledPredicate, within folders: [[UInt8]]) throws -> Delivery {
@@ -183,12 +192,12 @@ package struct SystemSearch {
     if let order = query.order { return try delivery(of: predicate, within: folders, orderedBy: order, right) }
     guard let limit = query.limit else {
       let files = try store.matchedFiles(predicate, within: folders, orderedBy: nil, limit: nil, for: access.viewer(right))
-      return { try forEachBatch(of: files, for: right) { try send($0) } }
+      return { answer in try forEachBatch(of: files, for: right) { try send($0, answer) } }
     }
     let (seen, _) = try first(limit, for: right, countingThoseFor: right) { count in
       try store.matchedFiles(predicate, within: folders, orderedBy: nil, limit: count, for: access.viewer(right))
     }
-    return { try send(seen) }
+    return { try send(seen, $0) }
   }
 
   /// Finds hits in an order. Those whose place in it the caller may not know come last, like documents without the
@@ -206,15 +215,15 @@ package struct SystemSearch {
     guard let limit = query.limit else {
       let files = try store.matchedFiles(predicate, within: folders, orderedBy: order, limit: nil, for: ordered)
       let others = try unordered(nil)
-      return {
+      return { answer in
         // The kernel may know more than the index.
         var rest: [Seen] = []
         try forEachBatch(of: files, for: right) { seen in
-          try send(seen.filter { $0.isSeen(with: orderRight) })
+          try send(seen.filter { $0.isSeen(with: orderRight) }, answer)
           rest += seen.filter { !$0.isSeen(with: orderRight) }
         }
         try forEachBatch(of: others, for: right) { rest += $0 }
-        try send(byPath(rest))
+        try send(byPath(rest), answer)
       }
     }
     let (seen, others) = try first(limit, for: right, countingThoseFor: orderRight) { count in
@@ -223,7 +232,7 @@ package struct SystemSearch {
     let missing = limit - seen.count
     // The first ones by their paths can be any of them.
     let rest = missing > 0 ? others + (try examined(unordered(nil)[...], for: right)) : []
-    return { try send(seen + byPath(rest).prefix(missing)) }
+    return { try send(seen + byPath(rest).prefix(missing), $0) }
   }
 
   /// The first files that the caller may see.
@@ -266,20 +275,24 @@ package struct SystemSearch {
     }
     let partial = Set(found.lazy.filter { $0.hit.tier == .some }.map(\.hit.reference))
     let passages = query.wantsPassages ? PassageFinder(words) : nil
-    return { [seen] in
-      try send(
-        examined(seen[...], for: .read, passages).map { seen in
-          var seen = seen
-          seen.hit.isPartial = partial.contains(seen.file.reference)
-          return seen
-        })
+    return { [seen] answer in
+      let hits = try examined(seen[...], for: .read, passages).map { seen in
+        var seen = seen
+        seen.hit.isPartial = partial.contains(seen.file.reference)
+        return seen
+      }
+      try send(hits, answer)
     }
   }
 
   private func firstVisible(_ limit: Int, of files: [MatchedFile]) throws -> [MatchedFile] {
-    var seen: [MatchedFile] = []
-    for start in stride(from: 0, to: files.count, by: Self.batchSize) where seen.count < limit {
-      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], for: .read).map(\.file)
+    var (seen, start): ([MatchedFile], Int) = ([], 0)
+    // The kernel hides few of them.
+    var count = min(max(limit, 16), Self.batchSize)
+    while start < files.count, seen.count < limit {
+      let end = min(start + count, files.count)
+      seen += try examined(files[start..<end], for: .read).map(\.file)
+      (start, count) = (end, Self.batchSize)
     }
     return Array(seen.prefix(limit))
   }
@@ -353,10 +366,20 @@ package struct SystemSearch {
     return hit
   }
 
-  private func send(_ seen: [Seen]) throws(ConnectionError) {
+  private func send(_ seen: [Seen], _ answer: AnswerStream) throws(ConnectionError) {
     let hits = seen.map(\.hit)
     for start in stride(from: 0, to: hits.count, by: Self.partSize) {
-      try connection.send(SystemAnswer.hits(Array(hits[start..<min(start + Self.partSize, hits.count)])).encoded())
+      try answer.send(.hits(Array(hits[start..<min(start + Self.partSize, hits.count)])))
+    }
+  }
+}
+
+extension SystemQuery {
+  fileprivate var kind: QuestionKind {
+    switch question {
+    case .predicate: .predicate
+    case .words: .words
+    case .file: .file
     }
   }
 }

@@ -13,10 +13,13 @@ struct Connections {
   var admission = Admission()
   /// The connections by the processes that answer on them.
   var answers: [Int32: Int32] = [:]
-  /// What has come of the questions of idle connections.
+  /// What has come of the next questions of connections.
   private var readers: [Int32: QuestionReader] = [:]
-  /// The questions of waiting connections.
-  private var questions: [Int32: ReceivedQuestion] = [:]
+  /// The next questions of connections. They are received during an answer, too, so that the times when they came are known exactly.
+  private var questions: [Int32: ArrivedQuestion] = [:]
+  /// Connections with answers that nobody waits for any more.
+  private var abandoned: Set<Int32> = []
+  private var levels: [Account: AnswerLevels] = [:]
   private var accounts = AccountTable()
   /// The state of the files when ``accounts`` was made.
   private var accountsState: [Timestamp] = []
@@ -27,6 +30,11 @@ struct Connections {
   }
 
   init(listening: Int32, children: Int32, store: String) { (self.listening, self.children, self.store) = (listening, children, store) }
+
+  struct ArrivedQuestion {
+    let question: ReceivedQuestion
+    let arrival: ContinuousClock.Instant
+  }
 
   /// Something that has happened.
   struct Event {
@@ -42,6 +50,7 @@ struct Connections {
     let entries =
       [(listening, Int32(POLLIN)), (children, Int32(POLLIN))] + idle.map { ($0, Int32(POLLIN) | Int32(LOCAL_ENDED)) }
       + admission.waiting.map { ($0, Int32(LOCAL_ENDED)) }
+      + admission.answering.filter { questions[$0] == nil && !abandoned.contains($0) }.map { ($0, Int32(POLLIN) | Int32(LOCAL_ENDED)) }
     var descriptors = entries.map { pollfd(fd: $0.0, events: Int16($0.1), revents: 0) }
     var time: Int32 = -1
     if let next = admission.nextDecision {
@@ -58,20 +67,36 @@ struct Connections {
     return event
   }
 
-  /// Receives what has come on an idle connection.
+  /// Receives what has come on a connection.
   mutating func receive(from socket: Int32) {
     switch readers[socket, default: QuestionReader()].receive(from: socket) {
     case .incomplete: break
-    case .ended: close(socket)
+    case .ended: end(socket)
     case .complete(let question):
       readers[socket] = nil
-      questions[socket] = question
-      admission.asked(socket, .now)
+      questions[socket] = ArrivedQuestion(question: question, arrival: .now)
+      if !admission.answering.contains(socket) { admission.asked(socket, .now) }
     }
   }
 
+  /// The other side has closed a connection.
+  mutating func end(_ socket: Int32) {
+    // The process that answers notices it, too.
+    if admission.answering.contains(socket) { abandoned.insert(socket) } else { close(socket) }
+  }
+
   /// The question of a connection, which is answered or refused now.
-  mutating func takeQuestion(of socket: Int32) -> ReceivedQuestion? { questions.removeValue(forKey: socket) }
+  mutating func takeQuestion(of socket: Int32) -> ArrivedQuestion? { questions.removeValue(forKey: socket) }
+
+  /// Notes that the answer of a connection has ended.
+  ///
+  /// - Returns: The account that asked; `nil` if there is no such connection.
+  mutating func answered(_ socket: Int32) -> Account? {
+    abandoned.remove(socket)
+    let account = admission.answered(socket, .now)
+    if questions[socket] != nil { admission.asked(socket, .now) }
+    return account
+  }
 
   mutating func close(_ socket: Int32) {
     admission.closed(socket)
@@ -83,6 +108,7 @@ struct Connections {
   mutating func forget(_ socket: Int32) {
     readers[socket] = nil
     questions[socket] = nil
+    abandoned.remove(socket)
   }
 
   /// For a new process, which answers on one connection only. It keeps nothing of the other ones.
@@ -96,6 +122,15 @@ struct Connections {
   func kill(answerOn socket: Int32) {
     for (process, connection) in answers where connection == socket { Glibc.kill(process, SIGKILL) }
   }
+
+  // MARK: Times of answers
+
+  /// The levels of the user who asks on a connection.
+  mutating func levels(of socket: Int32) -> AnswerLevels.Levels {
+    admission.account(of: socket).map { levels[$0, default: AnswerLevels(.now)].current(.now) } ?? AnswerLevels.Levels()
+  }
+
+  mutating func note(_ report: AnswerReport, of account: Account) { levels[account]?.note(report, .now) }
 
   // MARK: Accounts
 

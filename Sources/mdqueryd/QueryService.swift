@@ -71,7 +71,7 @@ struct QueryService {
       let event = service.wait()
       if event.hasEnded { end(of: &service) }
       for (socket, isClosed) in event.callers {
-        if isClosed { service.close(socket) } else { service.receive(from: socket) }
+        if isClosed { service.end(socket) } else { service.receive(from: socket) }
       }
       if event.isCalled { accept(&service) }
       for action in service.admission.decide(.now) { perform(action, &service) }
@@ -100,10 +100,12 @@ struct QueryService {
     case .end(let socket): service.kill(answerOn: socket)
     case .answer(let socket):
       guard let question = service.takeQuestion(of: socket) else { return service.close(socket) }
+      let levels = service.levels(of: socket)
       let process = process_divide()
       if process == 0 {
         service.closeAll(except: socket)
-        answer(question, on: socket, from: service.store)
+        let time = AnswerTime(arrival: question.arrival, levels: levels, load: .current())
+        answer(question.question, on: socket, from: service.store, at: time)
       }
       if process > 0 {
         service.answers[process] = socket
@@ -122,8 +124,13 @@ struct QueryService {
     var status: Int32 = 0
     while case let process = unsafe waitpid(-1, &status, WNOHANG), process > 0 {
       guard let socket = service.answers.removeValue(forKey: process) else { continue }
-      let account = service.admission.answered(socket, .now)
-      if status != 0 { service.close(socket) }
+      let account = service.answered(socket)
+      let code = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+      if let account, let code, let report = AnswerReport(status: code) {
+        service.note(report, of: account)
+      } else if code != EXIT_SUCCESS {
+        service.close(socket)
+      }
       let user = account.map { "\($0)" } ?? "a user"
       switch status & 0x7F {
       // The alarm ends answers that are not read.
@@ -140,7 +147,7 @@ struct QueryService {
   /// of processor time.
   private static let limits = process_limits(address_space: .max, data: 1 << 30, processor_seconds: 60)
 
-  private func answer(_ question: ReceivedQuestion, on socket: Int32, from store: String) -> Never {
+  private func answer(_ question: ReceivedQuestion, on socket: Int32, from store: String, at time: AnswerTime) -> Never {
     var limits = Self.limits
     guard unsafe process_limit(0, &limits) == 0 else {
       let reason = "setrlimit: \(unsafe String(cString: strerror(errno)))"
@@ -148,7 +155,9 @@ struct QueryService {
       SystemSearch.refuse(socket, reason)
       _exit(EXIT_FAILURE)
     }
-    let outcome = SystemSearch.answer(question, on: socket, from: store) { tool.report($0) }
-    _exit(outcome == .finished ? EXIT_SUCCESS : EXIT_FAILURE)
+    switch SystemSearch.answer(question, on: socket, from: store, at: time, report: { tool.report($0) }) {
+    case .finished(let report): _exit(report?.status ?? EXIT_SUCCESS)
+    case .broken: _exit(EXIT_FAILURE)
+    }
   }
 }
