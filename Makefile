@@ -49,7 +49,7 @@ help: ## Show this list
 	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) SYSCONFDIR=$(SYSCONFDIR) SECONDS=$(SECONDS)"
 
 run: build ## Index DIR (default: the home folder), start mds, and show three queries
-	@Support/run-demo "$(DIR)"
+	@Support/run-demo --bin $(built) "$(DIR)"
 
 # Passing tests are not listed, so that failures and the last line are visible.
 test: packages ## Build and run every test
