@@ -20,18 +20,14 @@ enum HiddenMail {
     case begunFolder
   }
 
-  /// A pattern for one component of a path.
-  enum Component: Equatable, Sendable {
-    case name([UInt8])
-    case prefix([UInt8])
-    case any
+  /// A pattern for one component of a path: a name, or the beginning of names.
+  struct Component: Equatable, Sendable {
+    let bytes: [UInt8]
+    /// With no bytes, any name.
+    let isPrefix: Bool
 
     func matches(_ name: some Collection<UInt8>) -> Bool {
-      switch self {
-      case .name(let own): name.elementsEqual(own)
-      case .prefix(let own): name.starts(with: own)
-      case .any: true
-      }
+      isPrefix ? name.starts(with: bytes) : name.elementsEqual(bytes)
     }
   }
 
@@ -57,14 +53,15 @@ enum HiddenMail {
     else { return [] }
     return names.flatMap { name in
       let all = components(of: folder.realPath + [UInt8(ascii: "/")] + name.utf8)
-      return all.indices.filter { if case .name(let name) = all[$0] { name.isHidden } else { false } }.map { all[$0...] }
+      return all.indices.filter { all[$0].bytes.isHidden && !all[$0].isPrefix }.map { all[$0...] }
     }
   }
 
+  /// The components of a path in which `*` is any name, and one that ends in `_` is the beginning of names.
   private static func components(of path: [UInt8]) -> [Component] {
     path.split(separator: UInt8(ascii: "/")).map { component in
-      if component.elementsEqual("*".utf8) { return .any }
-      return component.last == UInt8(ascii: "_") ? .prefix(Array(component)) : .name(Array(component))
+      if component.elementsEqual("*".utf8) { return Component(bytes: [], isPrefix: true) }
+      return Component(bytes: Array(component), isPrefix: component.last == UInt8(ascii: "_"))
     }
   }
 
