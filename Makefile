@@ -13,7 +13,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
@@ -51,10 +51,9 @@ help: ## Show this list
 run: build ## Index DIR (default: the home folder), start mds, and show three queries
 	@Support/run-demo --bin $(built) "$(DIR)"
 
-# Passing tests are not listed, so that failures and the last line are visible.
 test: packages ## Build and run every test
 	@swift build --build-tests
-	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
+	@Support/run-tests
 
 test-address: packages ## Run tests of the modules with unsafe code under the address sanitizer
 	@Support/test-with-sanitizer address

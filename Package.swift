@@ -311,8 +311,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "CSQLite", "DatabaseImporter", "DocumentImporter",
-        "FontImporter", "ImageImporter",
+        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "CSQLite", "CZlib", "DatabaseImporter",
+        "DocumentImporter", "FontImporter", "ImageImporter",
         "ImporterSupport", "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "TestSupport",
         "VideoImporter",
       ],
@@ -357,10 +357,15 @@ let package = Package(
 
 // MARK: - Sanitizers
 
-// Programs are linked statically, which sanitizers do not allow. They are left out, as are tests of modules without unsafe code.
-if Context.environment["SEARCHLIGHT_SANITIZER"] != nil {
-  let unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
-  package.products.removeAll { $0 is Product.Executable }
+// Programs are linked statically, which sanitizers do not allow. They are left out, as are tests of modules without unsafe code and, if only
+// the listed suites run, the modules that none of them tests.
+if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
+  var unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
+  if suites == "listed" {
+    unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
+    unneeded.formUnion(["KeyFilesTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])
+  }
+  package.products.removeAll { $0 is Product.Executable || unneeded.contains($0.name) }
   let workers: Set = ["HostileWorker", "TestWorker"]
   package.targets.removeAll { $0.type == .executable && !workers.contains($0.name) || unneeded.contains($0.name) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The completion scripts, run in their shells.
@@ -109,7 +110,7 @@ struct CompletionTests {
   }
 
   /// Completes the line in a shell on its own terminal, which writes the line to a file and ends.
-  @Test(.enabled(if: isInstalled("zsh")), arguments: rows)
+  @Test(.enabled(if: isInstalled("zsh")), arguments: rows.sampled(every: 3))
   func `zsh completes`(row: Row) throws {
     let script = """
       zmodload zsh/zpty

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tools whose standard descriptors are closed, full, broken or non-blocking.
@@ -18,7 +19,7 @@ struct DescriptorTests {
 
   private static let allClosings = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
 
-  @Test(arguments: allClosings)
+  @Test(arguments: allClosings.sampled(every: 2))
   func `an import with closed descriptors leaves a sound index`(closing: String) throws {
     for work in ["mdimport .", "echo more >>a.txt; mdimport .", "mdutil -E", "mdutil --repair", "mdimport -r public.plain-text"] {
       #expect(try user.shell("\(work) \(closing)").status == (closing.contains(" >&-") || closing.hasPrefix(">&-") ? 1 : 0), "\(work)")

@@ -497,7 +497,7 @@ struct DaemonTests {
   }
 
   /// The number of storms, and the seed of the first one.
-  private static let storms = getenv("SEARCHLIGHT_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 8
+  private static let storms = getenv("SEARCHLIGHT_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 4
   private static let firstStorm = getenv("SEARCHLIGHT_STORM").flatMap { UInt64(String(cString: $0)) } ?? 0
 
   @Test(arguments: firstStorm..<firstStorm + storms)

@@ -49,7 +49,7 @@ struct TreeReaderTests {
   }
 
   /// With a small capacity, readers wait until listings are taken.
-  @Test(arguments: [1, 2, 40, 1500], [(1, 2000), (1, 1), (10, 2000), (10, 3), (8192, 2000), (8192, 1)])
+  @Test(arguments: [1, 2, 40, 400], [(1, 2000), (1, 1), (10, 2000), (10, 3), (8192, 2000), (8192, 1)])
   func `listings come breadth first, each after its directory was watched`(count: Int, limits: (capacity: Int, partLength: Int)) throws {
     try plant(count)
     let watched = Mutex<Set<UInt64>>([])

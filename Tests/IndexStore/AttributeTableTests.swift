@@ -8,14 +8,17 @@ import Testing
 /// where segments store it, and which data a query needs. They must agree for every key of the
 /// schema.
 struct AttributeTableTests {
-  private let indexed: IndexedFolder
   /// The values of two documents that differ only in their records: one is empty, the other has a
   /// value for every key.
-  private let bare: [AttributeKey: AttributeValue]
-  private let full: [AttributeKey: AttributeValue]
+  private struct Values {
+    let bare: [AttributeKey: AttributeValue]
+    let full: [AttributeKey: AttributeValue]
+  }
 
-  init() throws {
-    indexed = try IndexedFolder()
+  private static let values = Result { try makeValues() }
+
+  private static func makeValues() throws -> Values {
+    let indexed = try IndexedFolder()
     let type = try indexed.store.typeIDs(for: [
       ContentType(identifier: "public.jpeg", mimeType: "image/jpeg", tree: ["public.jpeg", "public.image"], kind: "JPEG image", group: 13)
     ])
@@ -23,11 +26,10 @@ struct AttributeTableTests {
     (bareFile.type, fullFile.type) = (type[0], type[0])
     try indexed.list(bareFile, fullFile)
     var record = AttributeRecord()
-    for key in AttributeKey.all { record[key] = Self.sample(of: key) }
+    for key in AttributeKey.all { record[key] = sample(of: key) }
     let stored = try #require(try indexed.record("/home/ann/full"))
     try indexed.store.setContent(stored.reference, ifStatusIs: stored.status, record: record.encoded(), text: [])
-    bare = try Self.values(of: "/home/ann/bare", in: indexed)
-    full = try Self.values(of: "/home/ann/full", in: indexed)
+    return Values(bare: try values(of: "/home/ann/bare", in: indexed), full: try values(of: "/home/ann/full", in: indexed))
   }
 
   private static func sample(of key: AttributeKey) -> AttributeValue {
@@ -63,8 +65,9 @@ struct AttributeTableTests {
   }
 
   @Test(arguments: AttributeKey.all)
-  func `a document, the segments and a query agree on the source of an attribute`(key: AttributeKey) {
-    let (bare, full, sample) = (bare[key], full[key], Self.sample(of: key))
+  func `a document, the segments and a query agree on the source of an attribute`(key: AttributeKey) throws {
+    let values = try Self.values.get()
+    let (bare, full, sample) = (values.bare[key], values.full[key], Self.sample(of: key))
     let required = Requirements(of: .known(key))
     switch AttributeIndexing(key, in: .files) {
     case .record:

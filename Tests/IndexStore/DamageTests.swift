@@ -16,7 +16,7 @@ import Testing
     let store = try Store.open(path, .write(creating: true))
     try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/a"), creating: true) ?? .root
-      _ = try transaction.reconcile(directory, with: (0..<2000).map { file("precious-\($0)", inode: 10 + $0) })
+      _ = try transaction.reconcile(directory, with: (0..<300).map { file("precious-\($0)", inode: 10 + $0) })
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a flipped bit in a row is detected and reported, and affects no other row`() throws {
     try make()
-    let damaged = try flip("precious-1234")
+    let damaged = try flip("precious-123")
     #expect(damaged > 0)
     let store = try Store.open(path, .read)
     let errors = try store.verify()
@@ -190,7 +190,7 @@ import Testing
     request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
     mkdir(path + "/segments", 0o700)
     let results = try store.answer(request).results
-    #expect(try flip("precious-1234") > 0)
+    #expect(try flip("precious-123") > 0)
     #expect(throws: StoreError.self) { try results.forEachBatch { _ in } }
     #expect(TemporaryFolder.names(in: path + "/segments").contains("catalog.damaged"))
   }
@@ -255,6 +255,8 @@ import Testing
     #expect(try !store.completeness().isUnfinished)
   }
 
+  private static let long = String(repeating: "long ", count: 40)
+
   @Test func `a full map is an error that loses nothing`() throws {
     let store = try Store.open(path, .write(creating: true), mapSize: 1 << 20)
     let directory = try store.write { transaction throws(StoreError) in
@@ -264,7 +266,7 @@ import Testing
     }
     #expect(throws: StoreError.mapFull(path: "documents")) {
       try store.write { transaction throws(StoreError) in
-        _ = try transaction.reconcile(directory, with: (0..<50_000).map { file("a rather long name for a file \($0)", inode: 10 + $0) })
+        _ = try transaction.reconcile(directory, with: (0..<8000).map { file(Self.long + "\($0)", inode: 10 + $0) })
       }
     }
     #expect(try store.search(.init(.constant(true))).hits().map(\.path) == [bytes("/a/kept")])
@@ -275,12 +277,12 @@ import Testing
     try make()
     let store = try Store.open(path, .read, mapSize: 1 << 20)
     let count = try store.search(.init(.constant(true))).hits().count
-    #expect(count == 2000)
+    #expect(count == 300)
     await #expect(processExitsWith: .success) { [path = path as String] in
       let store = try Store.open(path, .write(creating: false))
       try store.write { transaction throws(StoreError) in
         let directory = try transaction.directory(for: bytes("/b"), creating: true) ?? .root
-        _ = try transaction.reconcile(directory, with: (0..<20_000).map { file("a rather long name for a file \($0)", inode: 10_000 + $0) })
+        _ = try transaction.reconcile(directory, with: (0..<4000).map { file(Self.long + "\($0)", inode: 10_000 + $0) })
       }
     }
     #expect(throws: StoreError.mapFull(path: path + "/catalog-0001")) {

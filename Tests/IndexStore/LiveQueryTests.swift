@@ -1,11 +1,12 @@
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import IndexStore
 
 /// After each update, a live query has the results of a search, and reports the changes.
 @Suite struct LiveQueryTests {
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: (0..<12 as Range<UInt64>).sampled(every: 2))
   func `the results follow the store`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
     let tree = try ModelTree(indexed, seed: seed)

@@ -8,7 +8,7 @@ import Testing
 /// The power fails while a program changes its index.
 @Suite struct PowerFailureTests {
   /// Number of power failures; 5000 in thorough runs.
-  private static let rounds = getenv("SEARCHLIGHT_POWER_FAILURES").flatMap { Int(String(cString: $0)) } ?? 96
+  private static let rounds = getenv("SEARCHLIGHT_POWER_FAILURES").flatMap { Int(String(cString: $0)) } ?? 48
 
   /// Number of calls of the program.
   private static let calls = getenv("SEARCHLIGHT_POWER_CALLS").flatMap { Int(String(cString: $0)) } ?? 60

@@ -119,7 +119,7 @@ import TextAnalysis
     }
   }
 
-  @Test(arguments: 0..<6 as Range<UInt64>)
+  @Test(arguments: (0..<6 as Range<UInt64>).sampled(every: 2))
   func `the best documents are those of a full computation`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try RankedFolder()
@@ -141,7 +141,7 @@ import TextAnalysis
     try compare(folder, &random, "merged")
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
+  @Test(arguments: (0..<4 as Range<UInt64>).sampled(every: 2))
   func `pending, indexed and merged documents have the same scores`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try RankedFolder()
@@ -167,7 +167,7 @@ import TextAnalysis
   /// windows are pruned otherwise.
   ///
   /// - Parameter step: One document in so many has a title.
-  @Test(arguments: [20, 2])
+  @Test(arguments: [20, 2].sampled(every: 2))
   func `the best documents of many are the first of all documents`(step: Int) throws {
     var random = SeededGenerator()
     let folder = try RankedFolder()
@@ -191,7 +191,7 @@ import TextAnalysis
     try folder.put(pending)
     for maintains in [false, true] {
       if maintains { _ = try IndexedTexts.maintain(folder.store) }
-      for typed in ["ant ", "hen ", "fox hen gnu ", "bee zzz gnu "] {
+      for typed in ["ant ", "hen ", "fox hen gnu ", "bee zzz gnu "].sampled(every: 2) {
         var parameters = Self.parameters()
         parameters.rescoringDepth = 1
         let all = try folder.store.ranked(RankedQuery(typed), limit: 10_000, parameters: parameters)

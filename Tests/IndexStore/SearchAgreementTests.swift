@@ -10,7 +10,7 @@ import Testing
   private static let queriesPerState = 24
 
   /// Number of trees; more in thorough runs.
-  private static let trees = getenv("SEARCHLIGHT_SEARCHED_TREES").flatMap { UInt64(String(cString: $0)) } ?? 8
+  private static let trees = getenv("SEARCHLIGHT_SEARCHED_TREES").flatMap { UInt64(String(cString: $0)) } ?? 5
 
   @Test(arguments: 0..<trees)
   func `the index answers as the evaluator does`(seed: UInt64) throws {

@@ -85,7 +85,7 @@ import TextAnalysis
       let pattern = TextPattern(parts: parts, folding: .all)
       let expected = ordinals(documents) { pattern.matches(utf8: $0.text.span) }
       #expect(try segment.textMatches(pattern).ordinals == expected, "\(value)")
-      for number in 0..<UInt32(count) {
+      for number in (0..<UInt32(count)).sampled(every: 5) {
         let candidate = OrdinalSet(universe: count, ascending: [number])
         #expect(try segment.textMatches(pattern, among: candidate).isEmpty == !expected.contains(number), "\(value) in \(number)")
       }

@@ -12,7 +12,7 @@ import Testing
   func `a truncated image does not crash the importer`(name: String) throws {
     let bytes = try #require(ImageFixture.all.first { $0.name == name }).bytes
     let importer = ImageImporter()
-    for length in 0..<bytes.count {
+    for length in (0..<bytes.count).sampled(every: 3) {
       let found = try MediaImport(importer, Array(bytes[..<length]), wantsText: Self.wantsText(name))
       #expect(found.attributes.pixelWidth.map { $0.intValue > 0 } ?? true)
     }

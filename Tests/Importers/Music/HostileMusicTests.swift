@@ -12,7 +12,7 @@ import Testing
     let bytes = try #require(MusicFixture.all.first { $0.name == name }).bytes
     let importer = MusicImporter()
     // Every length within the headers, and some in the silence after them.
-    for length in Array(0..<min(bytes.count, 1500)) + Array(stride(from: 1500, to: bytes.count, by: 997)) {
+    for length in (0..<min(bytes.count, 1500)).sampled(every: 3) + Array(stride(from: 1500, to: bytes.count, by: 997)) {
       let found = try MediaImport(importer, Array(bytes[..<length]))
       #expect(found.attributes.duration.map { $0.doubleValue > 0 } ?? true)
     }

@@ -1,3 +1,5 @@
+import CZlib
+
 /// A ZIP archive in memory, for tests. Members are stored without compression.
 struct ZipFixture {
   /// Names and contents, in the order of the file.
@@ -47,9 +49,5 @@ struct ZipFixture {
       [0, 0])
   }
 
-  static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
-  }
+  static func crc32(_ bytes: [UInt8]) -> UInt32 { UInt32(CZlib.crc32(0, bytes, uInt(bytes.count))) }
 }
