@@ -9,7 +9,7 @@ import TestSupport
 @Suite struct ShrinkingTests {
   /// Number of documents of the larger store. A tenth of them is removed one by one, and two tenths
   /// with their folders.
-  private static let documents = getenv("SEARCHLIGHT_SHRINKING").flatMap { Int(String(cString: $0)) } ?? 8000
+  private static let documents = getenv("SEARCHLIGHT_SHRINKING").flatMap { Int(String(cString: $0)) } ?? 20_000
   private static let perFolder = 200
 
   private func name(_ number: Int) -> String { "\(["report", "IMG", "letter to", "index"][number % 4])_\(number * 7919 % 100_000).txt" }

@@ -129,7 +129,7 @@ func parts(_ value: String) -> [String] {
         found += actual ? 1 : 0
       }
     }
-    #expect(found > 1000)
+    #expect(found > 300)
   }
 }
 
