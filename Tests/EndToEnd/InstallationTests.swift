@@ -59,7 +59,8 @@ struct InstallationTests {
     }
     #expect(installed.contains("share/fish/vendor_completions.d/mdfind.fish"))
     try make("uninstall", "PREFIX=\(home)/.local")
-    #expect(files(in: home + "/.local") == [])
+    // The cache of update-desktop-database(1) stays where there was one.
+    #expect(files(in: home + "/.local").filter { $0 != "share/applications/mimeinfo.cache" } == [])
   }
 
   @Test(arguments: ["/usr/local", "/usr", "/opt/searchlight"])
