@@ -109,7 +109,7 @@ struct SynchronizationTests {
     let daemon = try RunningDaemon(user)
     kill(daemon.process.processIdentifier, SIGSTOP)
     defer { kill(daemon.process.processIdentifier, SIGCONT) }
-    let suspended = try user.run("mdfind", "-sync", "first")
+    let suspended = try user.run("mdfind", "-sync", "-timeout", "1", "first")
     #expect(suspended.status == 1)
     #expect(suspended.errors.contains("is stopped; 'kill -CONT"))
   }
