@@ -127,7 +127,7 @@ struct PriorityTests {
   /// - Returns: Whether the thread had idle priority at its start.
   private func run(_ threads: inout BudgetedThreads, _ budget: ForegroundBudget, using time: Duration = .zero) throws -> Bool {
     let wasIdle = Monitor(false)
-    threads.start {
+    try threads.start {
       defer {
         budget.spend(time)
         budget.chargeOrLower()
@@ -173,9 +173,12 @@ struct PriorityTests {
   @Test func `an error of a batch comes back, and the next batch runs`() throws {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
     var threads = try BudgetedThreads(budget)
-    threads.start { throw StoreError.invalidName([]) }
+    try threads.start { throw StoreError.invalidName([]) }
     #expect(throws: StoreError.invalidName([])) { try threads.finish() }
     #expect(try !run(&threads, budget))
+    try threads.start { throw StoreError.invalidName([]) }
+    #expect(throws: StoreError.invalidName([])) { try threads.start { Issue.record("runs after a failed batch") } }
+    #expect(try threads.finish(atMost: .zero))
     #expect(threads.createdCount == 1)
   }
 
@@ -183,7 +186,7 @@ struct PriorityTests {
     let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
     var threads = try BudgetedThreads(budget)
     let mayEnd = Monitor(false)
-    threads.start { mayEnd.wait { $0 ? () : nil } }
+    try threads.start { mayEnd.wait { $0 ? () : nil } }
     var end = pollfd(fd: threads.end.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(try !threads.finish(atMost: .zero))
     #expect(threads.isBusy && poll(&end, 1, 0) == 0)

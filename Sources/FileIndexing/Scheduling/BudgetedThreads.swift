@@ -29,9 +29,11 @@ struct BudgetedThreads: ~Copyable {
   }
 
   /// Has one of the threads run `body`, and charges its processor time. Waits for the end of the previous
-  /// batch, whose error is lost unless ``finish(atMost:)`` was called.
-  mutating func start(_ body: @escaping @Sendable () throws -> Void) {
-    _ = try? finish()
+  /// batch.
+  ///
+  /// - Throws: The error of the previous batch. Then `body` does not run.
+  mutating func start(_ body: @escaping @Sendable () throws -> Void) throws {
+    _ = try finish()
     isBusy = true
     let thread = budget.isSpent ? lowered ?? takeOrdinary() : takeOrdinary()
     running = thread

@@ -237,7 +237,7 @@ package final class Daemon: Sendable {
       stop()
       if threads.isBusy { later { [end = threads.end] in end.wait() } }
     }
-    start(&threads, applying) { [self] state in try crawlRoots(&state) }
+    try start(&threads, applying) { [self] state in try crawlRoots(&state) }
     var (backlog, preview) = (ChangeBacklog(), Preview())
     var (collected, patience) = (ContinuousClock.now, Self.patience)
     // Whether something may have to be done without an event.
@@ -266,8 +266,8 @@ package final class Daemon: Sendable {
 
   private func start(
     _ threads: inout BudgetedThreads, _ applying: Applying, _ body: @escaping @Sendable (inout Following) throws -> Void
-  ) {
-    threads.start { [liveness] in
+  ) throws {
+    try threads.start { [liveness] in
       liveness.noteProgress(of: .applying)
       defer { liveness.noteWait(of: .applying) }
       try applying.state.withLock { state in
@@ -286,7 +286,7 @@ package final class Daemon: Sendable {
     let waiting = backlog
     backlog = ChangeBacklog()
     preview.undecided = Set(waiting.events.compactMap(\.entry).filter(isDecisive).map(\.watch))
-    start(&threads, applying) { [self] state in try apply(waiting, &state) }
+    try start(&threads, applying) { [self] state in try apply(waiting, &state) }
   }
 
   /// - Returns: When there is something to do without an event.
