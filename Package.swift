@@ -370,6 +370,17 @@ if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   package.targets.removeAll { $0.type == .executable && !workers.contains($0.name) || unneeded.contains($0.name) }
 }
 
+// MARK: - Optimized modules
+
+// Most time of the tests' programs passes in these modules: reading the database of MIME types takes a debug build 100 ms for each process.
+// SwiftPM refuses unsafe flags in packages that it has cloned for another one.
+if !Context.packageDirectory.contains("/checkouts/") {
+  let optimized: Set = ["Segments", "UniformTypeIdentifiers"]
+  for target in package.targets where optimized.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+  }
+}
+
 // MARK: - Fuzzing
 
 // libFuzzer brings its own `main`, so these link only with `--sanitize=fuzzer`: ordinary builds do not see them.
