@@ -13,7 +13,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
@@ -130,6 +130,7 @@ lint: packages ## Check the format of the Swift sources, the dependencies of mod
 	done
 	@Support/check-modules
 	@Support/check-folder-cycles
+	@Support/check-version >/dev/null
 	@shellcheck -x $(scripts) $(bashCompletions)
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 

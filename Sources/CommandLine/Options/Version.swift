@@ -1,5 +1,5 @@
-/// The version of Searchlight. Only this constant and the newest heading of CHANGELOG.md contain
-/// it.
+/// The version of Searchlight. This constant defines it; `make lint` checks that the changelog, the
+/// module CoreSpotlight and the packages name the same one.
 package enum Version {
   package static let current = "0.1.0"
 }
