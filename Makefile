@@ -13,8 +13,8 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/make-packages Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
 isOwn := $(shell home=$${HOME-}; home=$${home%/}; case '$(PREFIX)' in ("$${home:-/nonexistent}"/?*|*/.local) echo yes ;; esac)
@@ -31,6 +31,9 @@ unitdir = $(DESTDIR)$(PREFIX)/$(if $(isOwn),share,lib)/systemd/user
 systemUnitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
+icondir = $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
+metainfodir = $(DESTDIR)$(PREFIX)/share/metainfo
+docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
 
 userUnits = searchlight.service searchlight.socket
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
@@ -38,11 +41,12 @@ systemHelpers = mdqueryd
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = $(systemHelpers:%=Documentation/man/%.8)
 helpers = mdworker $(systemHelpers)
+documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Predicates Sandbox WorkerProtocol)
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual documentation check-costs check-install check-package test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb manual documentation check-costs check-install check-package test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -71,8 +75,8 @@ packages: ## Install the Debian packages that are missing
 	@Support/install-packages
 
 install: ## Install in PREFIX, below DESTDIR if given
-	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
-	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)"
+	@[ -x $(built)/mds ] || { echo "install: there is no $(CONFIGURATION) build; run 'make build$(if $(filter release,$(CONFIGURATION)),, CONFIGURATION=$(CONFIGURATION))' first" >&2; exit 1; }
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)" "$(mandir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
 	install -s -m 755 $(patsubst %,$(built)/%,$(if $(isOwn),$(filter-out $(systemHelpers),$(helpers)),$(helpers))) "$(libexecdir)"
 	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
@@ -80,7 +84,14 @@ install: ## Install in PREFIX, below DESTDIR if given
 	chmod 644 $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
-	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
+	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do \
+	  install -d "$(mandir)/man$${page##*.}"; \
+	  sed 's|/usr/local/share/applications|$(PREFIX)/share/applications|' "$$page" >"$(mandir)/man$${page##*.}/$${page##*/}"; \
+	  chmod 644 "$(mandir)/man$${page##*.}/$${page##*/}"; \
+	done
+	install -D -m 644 -t "$(icondir)" desktop/searchlight.svg
+	install -D -m 644 -t "$(metainfodir)" desktop/org.searchlight.Searchlight.metainfo.xml
+	for document in $(documents); do install -D -m 644 "$$document" "$(docdir)/$$document"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
@@ -92,7 +103,8 @@ ifeq ($(isOwn),)
 endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(entrydir)/searchlight-open.desktop"
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(entrydir)/searchlight-open.desktop" "$(icondir)/searchlight.svg"
+	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
 	rm -f $(systemUnits:%="$(systemUnitdir)/%") "$(sysctldir)/60-searchlight.conf"
@@ -100,7 +112,7 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
 	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)" "$(vendorFishdir)/$(file)")
-	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
+	for folder in "$(libexecdir)" "$(docdir)/Documentation" "$(docdir)"; do [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
 
 check-costs: packages ## Count bytes of a fixed index and system calls of ten operations, and compare with Support/costs.json
 	@Support/check-costs
@@ -117,6 +129,9 @@ documentation: packages ## Build the pages of the public interface with DocC in 
 test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
 
+deb: ## Build Debian packages in .build/deb from the release build, which is built first if it is missing
+	@Support/make-packages
+
 manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
@@ -131,6 +146,7 @@ lint: packages ## Check the format of the Swift sources, the dependencies of mod
 	@Support/check-modules
 	@Support/check-folder-cycles
 	@Support/check-version >/dev/null
+	@Support/check-packaging
 	@shellcheck -x $(scripts) $(bashCompletions)
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 

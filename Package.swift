@@ -23,7 +23,8 @@ let wrapper: [SwiftSetting] = strict + [.strictMemorySafety(), .enableExperiment
 let staticExecutable: [LinkerSetting] = [.unsafeFlags(["-static-executable"])]
 
 /// The other programs contain the Swift runtime and Foundation, so that they run where no toolchain is installed. They share Debian's libraries.
-let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"])]
+/// All functions of these are found at the start, so that the table with their addresses can be made read-only.
+let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"])]
 
 /// What Foundation consists of besides itself. Only its static modules name these libraries, and targets are compiled with the dynamic ones.
 let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollections", "_FoundationCShims", "_FoundationICU"].map {
