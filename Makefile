@@ -13,7 +13,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/make-packages Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
@@ -46,7 +46,7 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb manual documentation check-costs check-install check-package test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -131,6 +131,9 @@ test-install: ## Install in a minimal Debian without Swift and run the tools; ne
 
 deb: ## Build Debian packages in .build/deb from the release build, which is built first if it is missing
 	@Support/make-packages
+
+release: ## Check everything, write VERSION, and create the tag; needs root
+	@Support/release "$(VERSION)"
 
 manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
