@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Searchlight: the two commands are `make run` and `make test`; `make help` lists the rest.
 
 SHELL := /bin/bash

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of change of one document.
 enum ChangeKind: String, CaseIterable, Sendable {
   /// A new file. The query is its name.

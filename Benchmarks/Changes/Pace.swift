@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The rate of changes, their grouping into commits, and whether another thread searches meanwhile.
 enum Pace: Sendable {
   /// One commit per change, without pauses.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The measurements for one kind of change at one pace.
 struct Phase {
   let json: String

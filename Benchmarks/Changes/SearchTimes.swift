@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Times of searches.
 struct SearchTimes: Sendable {
   /// From the call that makes a change to the end of the search that finds it.

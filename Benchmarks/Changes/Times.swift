@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Durations of one kind, summarised as percentiles.
 struct Times: Sendable {
   private var microseconds: [Double] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Synchronization
 
 /// The texts to index. Threads take a few at a time, so that neighbours in the list mostly stay

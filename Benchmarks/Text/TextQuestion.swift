@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import TextAnalysis
 
 /// A query for texts: `word:kernel`, `phrase:linux kernel`, `prefix:kern`. Case is ignored.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A home folder of its own for a daemon and the tools."""
 
 import os

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The cost of running a program: time, processor time and memory of its whole process tree."""
 
 import ctypes

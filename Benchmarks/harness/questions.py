@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The questions. All tools get the same ones, each in its own query language."""
 
 import dataclasses

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Records of measurements and machines: JSON with all single measurements, and Markdown with tables."""
 
 import json

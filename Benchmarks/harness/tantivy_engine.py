@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs tantivy on a list of texts, like `TextBenchmark`, for `run-text`.
 
 usage: tantivy_engine.py read LIST

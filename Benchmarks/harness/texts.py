@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The texts of a corpus, selected once for all engines, and the questions."""
 
 import dataclasses

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The measured tools: Searchlight and its peers, each with its own index in a private folder."""
 
 import glob

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """An importer of Jupyter notebooks: JSON with cells of text and code."""
 
 import json

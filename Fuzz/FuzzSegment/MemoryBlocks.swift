@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 @testable import Segments
 
 /// A payload in memory, without checksums, so that inputs reach the decoders.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads libFuzzer's input as numbers and blocks. After the end it returns zeros and empty blocks,
 /// so that every input is valid.
 package struct FuzzInput {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Writes the first inputs of a corpus into the folder in `SEARCHLIGHT_SEEDS`. Does nothing if the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A value in the encoding of BitTorrent: `i42e`, `4:text`, `l…e`, `d…e`.
 indirect enum BencodedValue {
   case integer(Int)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The directory at the end of a ZIP archive, read only for the encoding of its names (PKWARE,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CSQLite
 internal import CSQLiteInput
 internal import Glibc

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// An image format, detected by the first bytes of a file. Names and declared types are ignored

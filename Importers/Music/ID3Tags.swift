@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The ID3v2 tags at the start of a file, usually one, before data of any format.

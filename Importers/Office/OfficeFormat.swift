@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The format of a document, according to its first bytes: names are often wrong, and OpenDocument

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A part of a program's content that the system knows, such as a recipe.
 ///
 /// - Note: This module contains what the index needs of Apple's App Intents: entities, their

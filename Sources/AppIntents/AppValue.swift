@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A type with a name that stays the same in all versions of the program.
 public protocol PersistentlyIdentifiable {
   /// The name; by default, that of the type in Swift.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A type that can be shown to people.
 public protocol TypeDisplayRepresentable {
   /// How the type is shown.

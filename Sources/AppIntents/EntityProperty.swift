@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 public import AttributeSets
 
 /// A property of an entity, which the index can contain as an attribute.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A type that finds the entities of a program.
 public protocol EntityQuery: Sendable {
   /// The type of the entities.

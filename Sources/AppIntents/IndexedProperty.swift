@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import AttributeSets
 
 /// A property of any type that an index may contain.

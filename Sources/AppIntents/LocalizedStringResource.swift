@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A text for people, as in Apple's Foundation.
 ///
 /// - Note: Foundation on Linux has neither this type nor tables of translations. The text is the

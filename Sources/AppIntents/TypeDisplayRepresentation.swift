@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a type of entities is shown to people.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The name of the type, such as *Recipe*.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 public import Foundation
 
 /// The name of an attribute that a program defines for its own items, and how the attribute is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// The forms in which a program can provide an item. Searchlight's own importers do not set these

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// All attributes, in the order of their identifiers on disk.
 ///
 /// The index of a row is its identifier in stored records. Add new rows at the end, and never move

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The definition of an attribute: its names, its type, how it is indexed, and its meaning.
 ///
 /// The table ``all`` is the schema. Apple publishes most attributes under two names, one from

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The keys, with CoreSpotlight's names, or names derived from the `kMDItem…` name if CoreSpotlight
 /// has none.
 extension AttributeKey {

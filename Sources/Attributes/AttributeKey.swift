@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An attribute of the schema, identified by a small number in records and on disk.
 package struct AttributeKey: Hashable, Comparable, Sendable {
   /// The index in ``AttributeDefinition/all``; it never changes, because rows are only added at the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A name in a query or a record: an attribute of the schema, or a custom key of some program.
 package enum AttributeName: Hashable, Sendable {
   case known(AttributeKey)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The stored form of a record.
 ///
 ///     version (1 byte)

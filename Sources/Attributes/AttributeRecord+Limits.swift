@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension AttributeRecord {
   /// Cuts or removes values that exceed the limits, or do not have the type that the schema
   /// demands.

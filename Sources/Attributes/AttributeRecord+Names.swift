@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A record with names instead of numbers, as programs in other languages write it.
 ///
 ///     number of attributes; for each: name, tag, payload

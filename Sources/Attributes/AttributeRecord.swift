@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The attributes of a document, found by an importer or declared by a program.
 ///
 /// Invariants:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The stored form of a value: a tag, and then a payload that depends on the tag.
 extension AttributeValue {
   private enum Tag: UInt8 {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The value of an attribute.
 package enum AttributeValue: Hashable, Sendable {
   case string(String)

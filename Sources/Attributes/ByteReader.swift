@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An error in stored bytes.
 package enum DecodingError: Error, Equatable {
   /// The bytes end inside a value.

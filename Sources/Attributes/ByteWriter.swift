@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Appends numbers and strings to bytes, in the format of ``ByteReader``.
 package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []

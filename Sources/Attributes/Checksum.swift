@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CXXHash
 
 /// The checksum at the end of every stored value: the lower half of XXH3-64.

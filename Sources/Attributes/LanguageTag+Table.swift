@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension LanguageTag {
   /// The codes and names of the languages with a code of two letters: this code, those of ISO 639-2 for
   /// terminology and bibliography, codes of the past; the names in English, and those in which people

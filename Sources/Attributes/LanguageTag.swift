@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The name of a language as attributes contain it: a tag of BCP 47 (RFC 5646) with the shortest code
 /// of ISO 639, such as `fr` and `pt-BR`.
 package struct LanguageTag: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A person, such as the author or a recipient of a document. The stored form of `CSPerson`.
 package struct Person: Hashable, Sendable {
   package var displayName: String?

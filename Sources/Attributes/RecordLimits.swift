@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Limits of a record that a worker extracted from a file. Real files stay far below them, so that
 /// what exceeds them is a mistake, or an attempt to use up memory.
 package struct RecordLimits: Sendable, Equatable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension String {
   /// The longest prefix of whole characters that fits.
   package func prefix(utf8ByteCount limit: Int) -> String {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An instant, in seconds since 2001-01-01T00:00:00Z, Apple's reference date, as in the query
 /// language.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads bits from the most significant one.
 package struct BitReader {
   private let bytes: [UInt8]

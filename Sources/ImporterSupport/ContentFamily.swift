@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import UniformTypeIdentifiers
 
 /// Groups of formats that the first bytes of a file tell apart without doubt.

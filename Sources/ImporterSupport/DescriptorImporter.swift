@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import AttributeSets
 
 /// An importer that reads a file through an open descriptor, so that it works where no path can be

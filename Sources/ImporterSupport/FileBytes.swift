@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The byte order of integers in a file.
 @usableFromInline
 package enum ByteOrder: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Recognises messages and mailboxes by their headers. They often have no extension, and libmagic knows only those that
 /// begin with one of a few headers.
 package enum MessageHead {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension String {
   /// The text as a browser displays a title: each run of white space, including newlines and
   /// no-break spaces, becomes one space, and leading and trailing white space is removed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Receives a document's text from an importer: any amount, in pieces, in constant memory.

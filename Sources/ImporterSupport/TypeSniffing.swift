@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Detects the type of a file by its content. It is declared here so that importers need not link
 /// the library that implements it.
 package protocol TypeSniffing {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Converts UTF-16 to UTF-8, unit by unit. Half of a surrogate pair becomes U+FFFD.
 ///
 /// `String(decoding:as: UTF16.self)` of an array takes ten times as long.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A file in the format of desktop entries: groups of keys with values.
 ///
 ///     # A comment

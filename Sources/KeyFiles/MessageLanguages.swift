@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The languages in which a user reads texts, the preferred one first.
 package struct MessageLanguages: Hashable, Sendable {
   /// The names of the languages in localised keys, the best first: for `de_AT.UTF-8@euro`, these are

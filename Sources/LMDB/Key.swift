@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A key of up to sixteen bytes, built without allocation. Numbers are big-endian, so that the byte
 /// order of LMDB sorts them numerically.
 package struct Key: Equatable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A table (named database) of an environment.
 package struct Table: Sendable {
   package let name: StaticString

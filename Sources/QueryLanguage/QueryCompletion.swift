@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// Completions of a query that is being typed, for shells.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// The layer of resource limits. The limits of memory and processor time are the parent's to set,

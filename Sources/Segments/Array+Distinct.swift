@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Array where Element: Comparable {
   /// Sorts the elements and removes duplicates.
   mutating func sortDistinct() {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The verified bytes of a segment file: a memory map, or a source that decrypts.
 ///
 /// All readers of a segment use this interface, so no decoder sees a block that has not been

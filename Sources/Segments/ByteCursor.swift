@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads verified bytes in sequence and never past their end.
 ///
 /// A read past the end returns zeros and sets ``hasFailed``. Callers check the flag once after a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The parent and name of every directory, indexed by directory number, for building paths. The
 /// table is a segment of its own kind that holds nothing else.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads the directory and document ids of ascending ordinals.
 package struct DocumentCursor {
   private var directories: PackedColumnCursor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A bitmap over a range of DocumentIDs.
 struct DocumentIDBitmap: Sendable {
   /// The first bit stands for the id 64 × `firstWord`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Collects the DocumentIDs of a segment under construction, then writes their column and their
 /// sort order.
 ///

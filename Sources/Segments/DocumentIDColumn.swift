@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The DocumentID of each ordinal of a segment.
 package struct DocumentIDColumn: Sendable {
   let numbers: PackedColumn

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of DocumentIDs across segments: a sorted array while sparse, a bitmap while dense.
 ///
 /// Takes 8 bytes per member, or 1 bit per id between the least and the greatest member, whichever

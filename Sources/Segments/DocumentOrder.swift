@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The documents of a segment sorted by DocumentID, and by ordinal among equal ids.
 struct DocumentOrder {
   /// The DocumentID of each ordinal.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A source of documents in ascending order of id, then ordinal.
 protocol OrderedDocuments: AnyObject {
   /// The next document, or `nil` at the end.

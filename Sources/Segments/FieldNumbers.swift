@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads the numbers of one field for ascending ordinals. Used to sort hits.
 package struct FieldNumbers {
   /// The value of one document.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The size of a segment that has been written.
 package struct FinishedSegment: Equatable, Sendable {
   /// Number of documents. Ordinals are less than this.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// Expands a glob to the matching surface forms of a dictionary, under some folding.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Documents of a segment with consecutive ids.
 struct IDRun: Sendable {
   /// The ordinal of the first one.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Hashes and compares short keys in memory.
 enum KeyHash {
   @inline(__always)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// Computes the union of posting lists of one dictionary, optionally limited to a set of

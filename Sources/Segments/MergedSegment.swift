@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A segment written by a merge, with the mapping from old to new ordinals.
 package struct MergedSegment: Sendable {
   package let finished: FinishedSegment

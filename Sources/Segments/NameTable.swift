@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// Reads the names of a segment. ``NameBlocks`` describes the format.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Collects the numbers of all fields of a segment under construction.
 ///
 /// Takes 2 KB of memory per column and 0.25 bytes per number.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A column of numbers, Booleans or dates.
 package struct NumberColumn: Sendable {
   /// Number of values. A document may have several or none.

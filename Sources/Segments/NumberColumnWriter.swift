@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Writes one column of numbers: the values of one field, in the order of ordinals.
 ///
 /// In this order a builder sorts nothing, a merge concatenates columns, and a column in which every

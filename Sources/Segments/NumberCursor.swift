@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads the values of ascending ordinals.
 struct NumberCursor {
   private var values: PackedColumnCursor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kind of the numbers in a column. Comparisons distinguish the kinds, so each kind has its own
 /// column.
 package enum NumberKind: CaseIterable, Sendable {

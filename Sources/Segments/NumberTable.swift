@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An array of verified, possibly unaligned 64-bit numbers in a segment.
 @safe struct NumberTable {
   private let numbers: UnsafeRawPointer

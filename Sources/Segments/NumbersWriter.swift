@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Writes the section of numbers: a column for each field and kind, in the order of their keys.
 ///
 /// The section ends with a directory, the number of columns, and the combined length of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The sort key of a document: its id, then its ordinal.
 struct OrderedDocument: Comparable {
   let id: UInt64

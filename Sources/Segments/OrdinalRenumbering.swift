@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Maps the live ordinals of a merge input to new ordinals.
 struct OrdinalRenumbering: Sendable {
   private let live: [UInt64]

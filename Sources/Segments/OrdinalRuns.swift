@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The texts of documents: the ordinals of the same documents in a segment of attributes and one of texts, as runs of
 /// documents that are consecutive in both.
 package struct OrdinalRuns: Sendable {

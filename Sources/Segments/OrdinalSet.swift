@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of documents of one segment: a sorted array while sparse, a bitmap while dense.
 package struct OrdinalSet: Sendable {
   private enum Storage: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// Packs up to 128 small numbers with "patched frame of reference": all numbers get the same bit

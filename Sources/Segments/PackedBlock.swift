@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// A block of a column in its packed form: each number as its distance to the least one, without

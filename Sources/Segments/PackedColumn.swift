@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Random access to a column that a ``PackedColumnWriter`` wrote.
 struct PackedColumn: Sendable {
   private let region: Region

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads a column at ascending indices. Unpacks each block once.
 struct PackedColumnCursor {
   private let column: PackedColumn

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// Writes 64-bit numbers in blocks of 128. A block stores the distance of each number to its least

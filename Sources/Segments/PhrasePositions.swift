@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Positions in documents: start positions where a phrase may begin, or positions where the words
 /// matched so far end.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// A term of a pattern, with the dictionary entries that match its steps.

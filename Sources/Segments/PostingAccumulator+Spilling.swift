@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension PostingAccumulator {
   /// A term, with the beginning of its folded form for fast comparison.
   private struct SortEntry {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Sorts any number of postings in bounded memory: collects them, spills them in sorted order when
 /// memory is full, and merges the spills.
 final class PostingSorter {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension PostingsCursor {
   /// Moves to the next block that may contain some of `documents`, and finds all documents that it
   /// contains. ``foundCount`` is their number, possibly zero.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Encodes the posting list of one term at a time: documents and, optionally, positions.
 ///
 /// Format: a list is split into blocks of 128 documents. A list of more than one block begins with

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A section of a segment, addressed from offset 0.
 struct Region: Sendable {
   let source: any BlockSource

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How often a term occurs in a text, relative to the length of the text (BM25's length
 /// normalization).
 ///

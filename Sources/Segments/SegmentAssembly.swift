@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Writes the dictionaries of a segment from sorted terms. Used by building and merging.
 struct SegmentAssembly {
   let file: SegmentFileWriter

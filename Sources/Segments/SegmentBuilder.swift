@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// Builds a segment from documents in bounded memory.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// A value that is computed from a segment once, when it is first needed.

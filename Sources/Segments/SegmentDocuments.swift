@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The live documents of a merge input in the order of their ids, with new ordinals.
 final class SegmentDocuments: OrderedDocuments {
   private let order: DocumentOrder

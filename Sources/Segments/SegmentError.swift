@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A failure to read or write a segment.
 package enum SegmentError: Error, Equatable {
   /// The bytes of a block do not match its checksum. Callers drop the segment and rebuild it from

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// The key space of a term or number in a segment: an attribute and, for terms, the way it is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Tells a segment that a power failure has cut off from one whose bytes have changed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Merges segments into one, without their dropped documents.
 ///
 /// Documents keep their order, those of the first segment first. The inputs are streamed: memory is

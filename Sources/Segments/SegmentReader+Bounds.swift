@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import TextAnalysis
 
 // Upper bounds of the number of matching documents, computed from dictionaries alone: no postings,

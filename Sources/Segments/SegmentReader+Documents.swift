@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension SegmentReader {
   /// The least and the greatest DocumentID, or `nil` if the segment is empty.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension SegmentReader {
   /// The numbers of one kind in a field, or `nil` if no document has any.
   package func numbers(of field: SegmentField, as kind: NumberKind) throws(SegmentError) -> NumberColumn? {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension SegmentReader {
   /// Calls `body` with the positions of some terms in texts, for each text that contains them.
   ///

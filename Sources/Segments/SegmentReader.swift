@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An open segment. Data is read in place from the mapped file, so opening reads only the footer.
 ///
 /// Thread-safe. All queries throw ``SegmentError/corrupted(block:file:)`` or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A section of a segment file. The raw values are on disk: never change one, and leave no gaps.
 package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case documentIDs = 1

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The ranges of a segment's sections.
 struct SegmentSections: Sendable {
   /// Two elements per section: its offset and its length, or -1 if the section is absent.

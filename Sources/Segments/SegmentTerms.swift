@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The terms of a merge input, one surface form at a time, with new ordinals.
 struct SegmentTerms: TermSource, ~Copyable {
   private let hasPositions: Bool

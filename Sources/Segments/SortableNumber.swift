@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Converts doubles to 64-bit integers with the same order.
 ///
 /// −0 becomes 0. NaNs sort before or after all numbers, so no range contains them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads a spill of a ``PostingAccumulator``.
 @safe struct SortedSpill: TermSource, ~Copyable {
   private static let windowSize = 64 * 1024

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Reads a run of documents sorted by id. A scratch holds many such runs.
 final class SpilledDocuments: OrderedDocuments {
   static let entrySize = 12

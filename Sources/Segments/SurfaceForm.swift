@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a surface form is derived from the folded form of its group. The raw values are on disk.
 enum SurfaceForm: UInt8 {
   /// Equal to the folded form.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The term dictionary of a segment: folded forms in byte order, each with a group of surface forms
 /// and their posting lists.
 struct TermDictionary: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Writes a term dictionary from sorted terms with their documents and positions.
 ///
 /// The section of terms consists of blocks of about ``blockSize`` bytes. A block has:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The texts of a segment that contain terms with few documents, and how often they do.
 struct TermFrequencies {
   /// In ascending order.

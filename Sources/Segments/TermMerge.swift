@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Sorted terms, each with a posting list that can be copied: a spill, or the dictionary of a
 /// segment.
 protocol TermSource: ~Copyable {

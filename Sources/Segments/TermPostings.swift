@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The terms of a segment that a prefix or a word selects from.
 package enum TermSpace: Hashable, Sendable {
   /// The tokens of texts.

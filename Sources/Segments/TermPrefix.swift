@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The first 16 bytes, the first one in the highest bits. Orders terms like their bytes, as long as
 /// the prefixes differ. Shorter prefixes of attributes would consist of little but the field.
 @inline(__always)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The number of positions in each text of a segment; 0 for documents without text.
 package struct TextLengths: Sendable {
   /// By ordinal, and zeros up to the end of the last window (``WordPostings/windowSize``).

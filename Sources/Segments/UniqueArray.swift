@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An array of noncopyable elements that can be modified in place.
 @safe struct UniqueArray<Element: ~Copyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>

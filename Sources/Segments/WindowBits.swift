@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of texts of a window, see ``WordPostings/windowSize``.
 package struct WindowBits: Equatable, Sendable {
   private var low: UInt64

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How often a word counts in a field of some documents.
 package struct FieldColumn: Sendable {
   /// The index of the word in the query.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of texts of a segment that is read by windows (``WordPostings/windowSize``).
 package struct WindowSet: Sendable {
   /// The texts as a bitmap; empty if they are few.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CVector
 
 /// How often a word of a query occurs in the texts of a segment, read in windows of consecutive

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Who is behind a connection: a user together with all subordinate ids of that user, whose processes anybody
 /// can start in a user namespace. subuid(5)
 package enum Account: Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides which connections of a service are answered and when, so that no user keeps others from their
 /// answers.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// How much longer the steps of a user's answers are than at first, because earlier searches were much work.

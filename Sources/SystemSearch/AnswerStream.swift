@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The frames of an answer, whose beginning is kept until it may begin. Making them then takes no time that shows.
 final class AnswerStream {
   private let connection: Connection

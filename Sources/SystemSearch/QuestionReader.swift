@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Receives the next question of a connection piece by piece, and never waits for the next piece. So a service needs no

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a caller has sent as a question.
 package enum ReceivedQuestion: Equatable, Sendable {
   case message([UInt8])

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// How many processes need the processors, as the system shows it to everybody. A search takes longer the more there are.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Tests of single ASCII bytes, written without branches so that loops over them vectorise.
 enum ASCII {
   @inline(__always)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Characters outside ASCII that folding may turn into ASCII or remove: `é` becomes `e`, `ß`
 /// becomes `ss`, and a soft hyphen is removed.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A number with its noun, in the plural unless the number is 1: `1 file`, `0 files`.
 ///
 /// - Parameter isGrouped: Whether commas separate groups of three digits.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A Unicode scalar decoded from arbitrary bytes.
 ///
 /// Well-formed UTF-8 as Unicode defines it: overlong forms, surrogates and values above U+10FFFF

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CUTF8Proc
 
 /// The number of columns that text takes on a terminal: two for East Asian wide characters, none for

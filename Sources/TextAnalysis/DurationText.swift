@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A duration for people: `45 s`, `12 min`, `2 h 5 min`, `3 d 4 h`. Rounded down to the smaller unit.
 package func describedDuration(_ duration: Duration) -> String {
   let seconds = max(duration.components.seconds, 0)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The distance between a word and others, in single-character edits: insertions, deletions,
 /// substitutions and transpositions of neighbours (optimal string alignment).
 package struct EditDistance: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The folded form of `text`, in canonical composition. Texts that are equal under `folding` have
 /// equal folded forms.
 ///

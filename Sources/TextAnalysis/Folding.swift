@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The differences that a comparison ignores.
 ///
 /// Comparisons always ignore the difference between canonically equivalent texts (composed and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Folded literals separated by stars: a pattern for a single string or a single token.
 package struct Glob: Hashable, Sendable {
   /// The concatenated literals, in one allocation.

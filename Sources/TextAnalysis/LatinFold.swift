@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Folds text that consists of ASCII and the Latin letters from U+00C0 to U+017F under
 /// ``Folding/all`` with a table. This includes most Western and Central European names and texts,
 /// and avoids decomposition and composition.

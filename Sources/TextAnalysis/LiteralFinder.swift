@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds candidates for matches in a text without tokenising it. It never misses a match.
 ///
 /// A match must contain the longest ASCII run of the literals, or a character outside ASCII that

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A message for a log, in which the paths of a user's files and folders are marked as private.
 ///
 /// In `"\(path: root): not indexed: \(error)"`, the path of the root is private, and so are those in

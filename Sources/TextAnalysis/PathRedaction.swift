@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Replaces private paths in messages, such as `<private 3f2a91c4.pdf>`.
 ///
 /// The number is the same for the same path while the process runs, so that messages about one file

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Percent-encoding, as in URLs. RFC 3986 section 2.1
 package enum PercentEncoding {
   /// The path of a `file` URL of this computer; `nil` for any other URL.

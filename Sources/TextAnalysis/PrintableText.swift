@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Converts untrusted text, such as file names, to a form that is safe to display: it cannot
 /// control a terminal, begin a line in a log, or change the direction of surrounding text.
 ///

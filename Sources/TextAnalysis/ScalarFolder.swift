@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CUTF8Proc
 
 /// Folds text with characters outside ASCII: decomposes it, drops ignored characters, folds case,

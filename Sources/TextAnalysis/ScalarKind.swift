@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CUTF8Proc
 
 /// The role of a scalar in words.

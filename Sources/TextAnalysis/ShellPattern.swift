@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A shell pattern: `*` matches any characters, `?` matches one character, `[a-c]` matches one of
 /// several characters, and `[!a-c]` matches any other.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A part of a shell pattern that is valid and probably does not mean what its author intended.
 package enum ShellPatternMistake: Hashable, Sendable {
   /// A range in a set whose ends are in the wrong order, as in `[z-a]`. No character is in it.

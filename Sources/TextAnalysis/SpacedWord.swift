@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A word of a query's value that becomes a term: its parts and the whole word, each as a list of
 /// literals separated by stars.
 struct SpacedWord {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CStemmer
 
 /// Reduces words to their stems with Snowball's algorithms, so that `relation` and `relations` are

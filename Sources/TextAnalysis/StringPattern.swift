@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A pattern for string attributes: a value with stars, compiled once per query and applied to
 /// millions of strings.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The plain letter of a Latin letter with a stroke or without its dot; other scalars are
 /// unchanged.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Splits a query's value into terms and attaches its stars.
 struct TermBuilder {
   /// A term under construction.

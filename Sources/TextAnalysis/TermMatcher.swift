@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Matches the terms of a pattern against the tokens of a text, and keeps track of partial matches.
 struct TermMatcher: Sendable {
   /// A partial match that expects, at `position`, a step from `node` of term `term`.

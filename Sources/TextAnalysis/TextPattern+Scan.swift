@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension TextPattern {
   /// A comparison with one text in chunks. The result does not depend on the division into chunks.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension TextPattern {
   /// A word of the value, or a run of letters of a script without spaces, with all sequences of
   /// adjacent tokens that match it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A pattern for texts: a sequence of adjacent words.
 ///
 /// A text is a sequence of tokens, and so is the value of a query; ``Tokenizer`` divides both. The

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A word of a text, or part of one, possibly with signs: its byte range and its position among
 /// words.
 package struct Token: Equatable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Tokenizer {
   /// Emits the tokens of `bytes`, which must begin between words.
   ///

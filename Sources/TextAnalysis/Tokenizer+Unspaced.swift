@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Tokenizer {
   /// Maximum length in bytes of a run that is divided into words at once: about 340 Chinese
   /// characters without punctuation. A larger limit would not improve the result, but increase the

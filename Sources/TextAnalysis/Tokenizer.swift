@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Divides UTF-8 text into tokens.
 ///
 /// The rules for all scripts, based on Unicode's UAX #29 but with shorter tokens:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Whether a letter belongs to a script without spaces between words: Han, kana, Thai, Lao, Khmer,
 /// Myanmar and the Tai scripts. ``WordBreaker`` finds their words with dictionaries.
 func isUnspaced(_ letter: UInt32) -> Bool {

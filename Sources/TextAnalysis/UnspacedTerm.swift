@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Letters of a script without spaces, in a query's value, that become a term.
 struct UnspacedTerm {
   private enum Piece: Hashable {

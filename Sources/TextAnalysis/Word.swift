@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A run of letters and digits in a buffer, and the number of its parts.
 struct Word {
   let start: Int

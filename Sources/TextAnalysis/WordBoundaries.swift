@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The positions in a text that are not inside a token, where a word or part of one can begin or
 /// end.
 ///

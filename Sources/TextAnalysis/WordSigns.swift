@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The signs that are part of names such as `C++`, `C#`, `GPLv2+` and `.NET`.
 ///
 /// After a word of at most ``Tokenizer/maximumCompoundLength`` bytes, the signs are `++` or `#`,

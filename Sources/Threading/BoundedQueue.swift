@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A queue between threads with a maximum number of elements. A producer waits while the queue is
 /// full.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A thread that runs closures for other threads, one at a time. Each caller waits for the end of
 /// its closure.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A first-in, first-out queue. Both ends work in amortized O(1).
 package struct FIFO<Element> {
   private var elements: [Element] = []

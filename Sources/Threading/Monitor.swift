@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// State that threads share, with a way to wait for it to change: a mutex and a condition variable.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Parallel {
   /// Calls `body` with the values of `make` for each index below `count`, in order.
   ///

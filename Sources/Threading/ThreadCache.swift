@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// Threads that are kept from one use to the next, for frequent work that takes a few milliseconds.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A point in time after which waiting is pointless.
 ///
 /// Time during which the machine is suspended does not count, because no process works then.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// The encoding of frames on the socket: a byte for the kind, then the fields in order. One frame

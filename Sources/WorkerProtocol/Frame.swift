@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A message from the parent to a worker.
 package enum ParentFrame: Hashable, Sendable {
   /// Import the file whose descriptor is attached.

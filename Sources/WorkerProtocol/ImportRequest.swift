@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// A request to import a file, whose open descriptor is attached.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The result of a successful import. It may be empty: a file that no importer reads has a type but
 /// no attributes.
 package struct ImportResult: Hashable, Sendable {

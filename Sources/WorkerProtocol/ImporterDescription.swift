@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The description of an importer, sent by its worker.
 package struct ImporterDescription: Hashable, Sendable {
   /// The name of the importer, shown to the user and recorded with its results: `Document`.

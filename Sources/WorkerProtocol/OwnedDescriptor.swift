@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Owns an open file descriptor and closes it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A part of a worker's sandbox. A kernel may lack some of them.
 package enum SandboxLayer: UInt8, CaseIterable, Sendable {
   /// No capabilities, no set-user-ID programs, and memory that no other process can read.

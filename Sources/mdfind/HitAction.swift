@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// What a person can do with a hit besides opening it, because its program says that the item supports it

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import TextAnalysis
 
 /// The error for a saved search that does not exist.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Messages of the worker itself, after the output of libraries has been silenced.

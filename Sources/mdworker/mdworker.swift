@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ApplicationImporter
 internal import ArchiveImporter
 internal import CSystem

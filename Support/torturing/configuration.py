@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What the daemon is told to index."""
 
 import dataclasses

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What the files contain: words from which the version of a file can be read.
 
 A version is a number. Each of its digits to the base four is a word that names the position and the digit, such as `c2`. A search for each

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Several threads that exchange and move the same folders at once.
 
 What each of them tries depends on the seed alone, and what becomes of it on the others.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The entries that the index must have: those on the disk that the configuration does not exclude."""
 
 import os

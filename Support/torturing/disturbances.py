@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """What happens to the roots, to the daemon and to its workers while files change."""
 
 import os

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """An entry of a folder, as the disk has it and as the index has it."""
 
 import dataclasses

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The entries that the index has, as the tools print them."""
 
 import base64

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """A live search for everything, whose reports must add up to the index."""
 
 import os

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Random changes of files and folders by one process.
 
 A writer changes only its own folder in each place, so what it does depends on the seed alone and not on other writers. It reaches the places

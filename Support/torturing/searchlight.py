@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The daemon and the tools in a folder of their own."""
 
 import os

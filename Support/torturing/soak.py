@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Many changes in a short time, while the resources of the daemon are watched."""
 
 import os

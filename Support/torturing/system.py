@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """System calls that Python does not offer."""
 
 import ctypes

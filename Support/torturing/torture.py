@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """Rounds of random changes, each followed by a comparison of the index with the disk."""
 
 import multiprocessing

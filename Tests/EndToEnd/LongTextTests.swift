@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 /// A text of more than two mebibytes, which the index stores in parts.

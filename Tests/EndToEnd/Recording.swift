@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Silent recordings, built byte by byte.
 enum Recording {
   /// Fifty frames of MPEG audio behind a tag with a title and an artist.

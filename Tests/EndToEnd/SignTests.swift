@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 /// Words with signs, such as the names of programming languages, in real files.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// Sockets of the test process that wait for connections: TCP, at a path, and in the abstract

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// A temporary folder for one test. Removed with its contents when it is released.

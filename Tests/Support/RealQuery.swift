@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// A query from public scripts, articles and saved searches, with a document that matches and a

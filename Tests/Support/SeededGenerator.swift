@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Random numbers that a test can reproduce by their seed: Vigna's SplitMix64. A failing test
 /// prints ``seed``.
 package struct SeededGenerator: RandomNumberGenerator {

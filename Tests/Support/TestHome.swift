@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// The folder of the indexes of programs in tests, so that they do not write to the user's.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// A file system that a test mounts at a folder. Unmount it before the folder is removed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// How much the tests try of what they could. With `SEARCHLIGHT_THOROUGH` set, they try everything; otherwise a part, so that they end in

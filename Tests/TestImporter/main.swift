@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CoreSpotlight
 
 /// An importer as somebody writes it for Apple's systems. The first word of a file is what it does.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CoreSpotlight
 
 /// What the program was opened with, as a JSON object.

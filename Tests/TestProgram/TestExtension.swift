@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CoreSpotlight
 
 /// An index extension that works, or fails in one of several ways.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Writes a `mime.cache` in the format of update-mime-database.
 struct MIMECacheFile {
   var aliases: [(alias: String, type: String)] = []

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 """The importer's end of Searchlight's worker protocol; Documentation/WorkerProtocol.md describes it."""
 
 import os

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The compression of texts in DjVu: blocks that are sorted (Burrows-Wheeler), moved to the front, and coded.
 enum BZZ {
   private static let maximumBlockByteCount = 4 << 20

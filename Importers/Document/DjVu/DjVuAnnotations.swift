@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Annotations of DjVu, which are lists in parentheses: `(metadata (title "Roots") (author "Ada"))`.
 enum DjVuAnnotations {
   /// The entries of all lists of metadata, by keywords in lower case.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The parts of a DjVu document: pages, and what they share. Pictures are not read.

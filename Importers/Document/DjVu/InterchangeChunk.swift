@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// A chunk of the Interchange File Format: four letters, a length, and the content.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A decoder of the Z′-Coder, the adaptive arithmetic coder of DjVu.
 struct ZCoder {
   private let bytes: ArraySlice<UInt8>

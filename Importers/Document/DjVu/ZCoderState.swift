@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The states of the Z′-Coder, as listed in the specification of DjVu.
 ///
 /// A state is an estimate of the next bit: its probability, and the more probable value, which is the lowest bit of the

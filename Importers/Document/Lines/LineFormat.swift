@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import UniformTypeIdentifiers
 
 /// Formats of lines of which only some are text that people read.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Divides text that comes in pieces into lines.
 struct LineSplitter {
   /// The start of a line whose end is in the next piece.

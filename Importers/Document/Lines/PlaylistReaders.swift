@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// A playlist of lines that are paths or URLs. Others begin with `#`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Subtitles in cues: an optional name, a line with times, and lines of text, up to an empty line.
 struct CueReader: LineReader {
   enum Dialect {

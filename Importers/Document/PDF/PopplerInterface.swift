@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CxxPoppler
 
 /// An interface of Poppler through which documents are read.

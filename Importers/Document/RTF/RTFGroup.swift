@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The state that a group of RTF restores at its end.
 struct RTFGroup {
   /// What the text of the group is for.

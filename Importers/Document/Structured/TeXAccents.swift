@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// Replaces the commands for accented letters in TeX by the letters, in text given in pieces:

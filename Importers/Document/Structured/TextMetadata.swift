@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// What the first lines of a structured text say about it.

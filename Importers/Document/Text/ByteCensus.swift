@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Statistics of the bytes in a block of text, computed in one pass.
 struct ByteCensus {
   /// The number of control characters that do not occur in text, without zero bytes. Backspace to

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CharacterEncoding {
   /// The encoding that an HTML document declares in its first 4 KiB, in a `<meta>` element or an XML declaration.
   ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CharacterEncoding {
   /// The encoding that a byte order mark at the start of `bytes` declares, and the length of the mark.
   ///

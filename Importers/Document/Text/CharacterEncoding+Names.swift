@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CharacterEncoding {
   /// The encoding of names of files that come from DOS or Windows in any country.
   ///

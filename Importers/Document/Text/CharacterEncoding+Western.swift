@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CharacterEncoding {
   /// The encoding of DOS or of the classic Macintosh, if `bytes` make sense in it and none in
   /// Windows-1252. uchardet does not know the Western ones.

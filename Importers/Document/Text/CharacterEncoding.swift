@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The character encoding of a text file.
 enum CharacterEncoding: Equatable {
   /// UTF-8, including ASCII. It is validated but not converted.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A code page of Windows, by which formats of Microsoft name an encoding.
 package struct CodePage {
   private let number: Int

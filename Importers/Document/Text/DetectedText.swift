@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Text inside other formats that do not tell its encoding.
 package enum DetectedText {
   /// Detection reads some 20 MB in a second, and a part is as good as the whole.

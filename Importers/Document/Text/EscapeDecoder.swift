@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import UniformTypeIdentifiers
 
 /// Replaces escapes of characters in JSON and XML, which stand in the middle of words: many programs write all letters beyond

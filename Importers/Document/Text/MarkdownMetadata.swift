@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the metadata of a Markdown document: its front matter, and a title there or in the first
 /// heading.
 struct MarkdownMetadata {

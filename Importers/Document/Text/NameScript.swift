@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the bytes of an encoding stand for in the names of files.
 struct NameScript: Sendable {
   let encoding: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decodes the bytes of a text file, given in blocks, to UTF-8.
 ///
 /// The encoding is determined by a declaration, by a byte order mark, or by detection in the first

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The start of a text, in which metadata are searched.
 struct TextHead {
   /// Maximum offset of metadata, in bytes; later headings are not titles.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Raw photographs of Canon cameras since 2018 (CR3): an ISO base media file with the directories of

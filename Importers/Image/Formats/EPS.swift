@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// PostScript: the structuring comments at its start, and the first XMP packet. `PostScriptText` runs the program.

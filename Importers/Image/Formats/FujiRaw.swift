@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Raw photographs of Fujifilm cameras (RAF): a JPEG preview with all metadata, and records about the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The primary item of a HEIF or AVIF file: its properties and the metadata items.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The directory of a Windows icon or cursor. The first image is used, as in programs that show

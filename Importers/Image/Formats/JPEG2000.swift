@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// JPEG 2000: the boxes around the codestream, or a codestream alone.

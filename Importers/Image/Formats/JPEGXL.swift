@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// JPEG XL: the size at the start of the codestream, and the boxes of metadata around it.

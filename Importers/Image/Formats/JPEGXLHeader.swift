@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The fields at the start of a JPEG XL codestream, ISO/IEC 18181-1: `SizeHeader` and `ImageMetadata`.
 struct JPEGXLHeader {
   /// The metadata of the image; the initial values are those of a header without fields.

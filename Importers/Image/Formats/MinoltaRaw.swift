@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Raw photographs of Minolta cameras (MRW): blocks, one of which is a TIFF structure with the

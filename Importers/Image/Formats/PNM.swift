@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The header of a Netpbm picture: a bitmap, graymap or pixmap, plain or raw, or a PAM picture.

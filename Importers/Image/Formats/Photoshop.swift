@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Photoshop documents (PSD, PSB): the header, and the image resources, which contain the metadata

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The section of properties in a raw photograph of Sigma: pairs of names and values in UTF-16.

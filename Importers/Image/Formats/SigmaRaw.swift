@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Raw photographs of Sigma cameras (X3F): a header with the size, and sections, whose directory is at

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Truevision TGA, which has no mark at its start: its header is recognised by values that fit

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// A TIFF file, in any byte order, classic or BigTIFF: the directory of its first image, and what EXIF

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Pictures of GIMP: the header, and the properties of the picture, among them its comment.

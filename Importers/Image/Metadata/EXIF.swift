@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CExif
 
 /// The fields of an EXIF block, decoded by libexif.

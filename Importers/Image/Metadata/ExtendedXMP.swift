@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The second XMP packet of a JPEG file, for properties that do not fit into a segment of 64 KiB. It

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The facts that a format reader finds in a file, and metadata blocks that other readers decode.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A metadata block in a text of a PNG file, as ImageMagick writes it: a newline, a name, the number
 /// of bytes, and the bytes in hexadecimal digits.
 enum RawProfile {

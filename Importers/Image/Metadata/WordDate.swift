@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The parts of a date in English words, or in numbers with slashes.
 struct WordDate {
   /// Hour, minute and second; midnight if the text has none.

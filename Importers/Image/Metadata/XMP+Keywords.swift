@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Keywords, of which programs that manage photographs also store the place in a hierarchy:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Dolby Digital and Dolby Digital Plus without a container. Only the first frame is read, because

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// AIFF files: TagLib reads the audio properties and an ID3 tag; this reads the text chunks of the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Adaptive multi-rate speech, the format of voice messages: a mark, and frames of 20 milliseconds

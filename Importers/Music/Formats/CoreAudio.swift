@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Core Audio files (CAF): chunks with the description of the sound, its length and texts (Apple, “Core

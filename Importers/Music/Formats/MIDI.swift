@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Standard MIDI files: the duration of the longest track, with tempo changes, and texts.

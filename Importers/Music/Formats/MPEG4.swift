@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// MPEG-4 files: TagLib reads the tags, and the properties of two codecs; for other codecs, this

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// AU files of NeXT and Sun: a header of numbers, and an annotation up to the sound.

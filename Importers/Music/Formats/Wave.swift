@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Wave files that TagLib does not read: with 64-bit lengths, in big-endian order, and those whose

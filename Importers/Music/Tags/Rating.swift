@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Ratings of audio files, on the scales of the programs that wrote them.
 enum Rating {
   /// Stars, 0.5 to 5; `nil` without a rating.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The texts of each tag, by TagLib's names (`TITLE`), in file order.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The text of a document of Word, Excel or PowerPoint before 2007, and that of the documents which are embedded in it.

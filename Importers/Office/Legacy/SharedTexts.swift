@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The table of texts that the cells of an Excel workbook share. It is divided into pieces, also in the middle of a text.

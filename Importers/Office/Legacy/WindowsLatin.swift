@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Windows-1252, for formats that store most text in it.
 enum WindowsLatin {
   /// What the bytes 0x80 to 0x9F mean.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Replaces the marks of Word's text by white space, and removes the instructions of fields.
 struct WordFieldFilter {
   /// For each open field, whether its instruction has not ended.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// A part of a Word document's text, whose parts are in the order of their last changes.

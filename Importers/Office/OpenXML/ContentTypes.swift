@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Markup
 
 /// The content types of the parts of a package, listed one by one or by extension.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How to read a part of a package.
 enum PartKind: Equatable {
   case coreProperties

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Markup
 
 /// Collects the paragraphs of a part. All vocabularies of Office Open XML call a piece of text `t`

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Markup
 
 /// Collects the values of a sheet's cells: numbers and results of formulas as their formats show them, and texts that are not

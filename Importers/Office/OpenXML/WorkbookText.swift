@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Markup
 
 /// Collects the names of a workbook's sheets, and finds out from when its days count.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Markup
 
 /// The number formats of a workbook's cells, by the index of a cell's style (ECMA-376, 18.8).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The symbols in the first section of the code of a number format.
 struct FormatSymbols {
   private var fields: NumberFormat.DateFields = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension NumberFormat {
   /// A number as the format shows it: dates and times in the form of ISO 8601, whatever their order, and without currencies.
   ///

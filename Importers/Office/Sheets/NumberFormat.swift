@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a cell shows a number, as far as it matters for finding it: without colours, currencies and separators of groups.
 enum NumberFormat: Equatable {
   /// With as many digits as the number has.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The headers inside the streams of an MPEG program, for containers that do not repeat them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// The tags of MPEG-4 files, in any of the four ways to store them: iTunes', QuickTime's two, and

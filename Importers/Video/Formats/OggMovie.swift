@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// Ogg files with pictures: Theora, with sound of any codec.

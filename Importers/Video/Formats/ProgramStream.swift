@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import ImporterSupport
 
 /// MPEG program streams, as on DVDs, and streams of MPEG pictures without a container.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// The folders in which programs are registered, by the XDG base directory specification. A file in

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The command of a desktop entry or of a manifest: the value of its key `Exec`.
 ///
 /// Spaces separate arguments. An argument in double quotes may contain spaces; in it, a backslash

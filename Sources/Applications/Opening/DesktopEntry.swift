@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import KeyFiles
 
 /// The desktop entry of a program, whose name is the identifier of the program:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Converts paths that a user types to the paths in the index: absolute, in bytes, without symbolic

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// A file that a user names for a property list, as in `mdls -plist FILE`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// RFC 4648, section 4.
 enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

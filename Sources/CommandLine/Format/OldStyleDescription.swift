@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// Values in the old property list style, which Apple's tools use for arrays and dictionaries: `(

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An option of another program that a user may type by habit.
 package struct ForeignOption: Sendable {
   /// What to write instead, such as `-0` or `modified:7d`; `nil` if nothing corresponds.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Divides the text of `-help` into lines that fit a terminal.
 enum HelpText {
   private static let width = 80

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A query contains a byte that is not part of UTF-8. Replacing it would search for something else.
 package struct InvalidQueryByte: Error, Equatable, CustomStringConvertible {
   package let byte: UInt8

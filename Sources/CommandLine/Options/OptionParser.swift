@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import QueryLanguage
 
 /// Parses a command line by the rules of getopt_long_only(3), and distinguishes options from words

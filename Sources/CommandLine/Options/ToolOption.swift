@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An option of a tool: `-onlyin DIRECTORY`.
 package struct ToolOption: Sendable {
   /// The name without the dash. A name of several letters can also be written with two dashes.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `1.4 MB`: a number of bytes for people, in powers of ten.
 package func describedByteCount(_ bytes: Int) -> String {
   var (value, unit) = (Double(bytes), "bytes")

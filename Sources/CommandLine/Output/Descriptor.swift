@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Writes to a descriptor that the process inherited: a terminal, a pipe or a file.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// Colours paths on a terminal: names as `ls` does (`LS_COLORS`), and the matched text in them as

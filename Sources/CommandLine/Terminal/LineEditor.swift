@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// One line of text with a cursor, edited as by readline(3).
 package struct LineEditor: Sendable {
   package private(set) var text: String

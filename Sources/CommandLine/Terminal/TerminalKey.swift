@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A key that was pressed, or a text that was pasted.
 package enum TerminalKey: Hashable, Sendable {
   /// Printable text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// A text that is the same for equal values of a user activity, in each run of the program.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Applications
 public import Foundation
 internal import IndexStore

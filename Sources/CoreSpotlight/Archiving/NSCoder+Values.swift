@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 // Foundation on Linux traps when an archive contains an object of a class that its reader does not

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // When a person chooses an item or continues a search, the system hands the program a user
 // activity. These constants are the types of the activity and the keys of its `userInfo`. They have
 // Apple's values unless a note says otherwise.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The version of Apple's interface that this module follows.
 public let CoreSpotlightAPIVersion: Int32 = 40
 

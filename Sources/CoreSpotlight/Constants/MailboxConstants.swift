@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Standard mailboxes, for `mailboxIdentifiers` of messages. Apple does not publish the values of
 // these constants; here each value is the constant's name.
 

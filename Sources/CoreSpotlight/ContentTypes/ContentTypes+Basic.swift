@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Apple's older constants for content types, which programs pass to
 // `CSSearchableItemAttributeSet(itemContentType:)`. New code uses `UTType`. On Apple's systems they
 // come from MobileCoreServices and CoreServices as `CFString`; here they are strings, and

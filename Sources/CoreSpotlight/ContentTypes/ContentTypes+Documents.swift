@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Apple's older constants for content types: text, source code and documents. The file for basic
 // types describes them.
 

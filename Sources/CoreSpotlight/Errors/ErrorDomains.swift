@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The domain of ``CSIndexError``.
 public let CSIndexErrorDomain: String = "CSIndexErrorDomain"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 public import Foundation
 
 /// The codes of one of CoreSpotlight's errors. Clients use ``CSIndexError/Code`` and

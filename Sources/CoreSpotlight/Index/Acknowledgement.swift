@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// The acknowledgement of a request to a delegate, which receives it as a closure.

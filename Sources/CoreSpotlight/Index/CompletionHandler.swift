@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// A completion handler of the program, which is called at most once, and released by its call.

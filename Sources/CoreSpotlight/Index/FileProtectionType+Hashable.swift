@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 public import Foundation
 
 // Foundation has this conformance on Apple's systems. Without it, clients could not look for a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// A request for items that a delegate can answer in two ways: with a handler, or asynchronously.

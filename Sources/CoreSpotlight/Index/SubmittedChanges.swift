@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Foundation
 
 /// The changes that this process has submitted to indexes, and that may not be written yet.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CSSearchableItem {
   /// The results of the system's analysis of an item that the program wants to receive.
   public struct UpdateListenerOptions: OptionSet, Sendable {

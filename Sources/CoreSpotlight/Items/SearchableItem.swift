@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A searchable item as a value, which can be passed between threads.
 ///
 /// A value contains a copy of an item, and nothing can change it.

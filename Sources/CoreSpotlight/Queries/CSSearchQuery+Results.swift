@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CSSearchQuery {
   /// The found items. Reading this property starts the query, which then keeps at most about a thousand
   /// items ahead of the task that iterates over them.

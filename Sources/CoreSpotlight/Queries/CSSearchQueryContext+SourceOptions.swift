@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CSSearchQueryContext {
   /// Sources of results that a query does not search by default.
   public struct SourceOptions: OptionSet, Sendable {

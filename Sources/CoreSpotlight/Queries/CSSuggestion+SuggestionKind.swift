@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CSSuggestion {
   /// Whether and where to display a suggestion.
   public enum SuggestionKind: Int, Sendable {

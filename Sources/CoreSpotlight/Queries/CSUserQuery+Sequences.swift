@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension CSUserQuery {
   // A sequence creates the item and does not keep it, so it is safe to send.
   /// A found item.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The archived values of a `CSSearchQueryContext`.
 struct QueryContextArchive: Codable {
   var fetchAttributes: [String]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Makes one result of an item and a user activity of which one names the other by
 /// `relatedUniqueIdentifier`: they show the same content. The one that comes first is passed on.
 struct RelatedResults {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Threading
 
 /// Results on their way from the thread of a query to the tasks that iterate over them.

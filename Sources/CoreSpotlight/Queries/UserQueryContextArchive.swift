@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The archived values that a `CSUserQueryContext` has in addition to those of its superclass.
 struct UserQueryContextArchive: Codable {
   var enableRankedResults: Bool

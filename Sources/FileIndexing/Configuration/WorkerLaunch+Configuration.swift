@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension WorkerLaunch {
   /// Adopts the limits and the requirements of a configuration.
   package mutating func adopt(_ configuration: IndexingConfiguration) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// A reason why an entry is never indexed unless it is a root, even if hidden names are indexed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The bytes that a set such as `[a-z_]`, `[!0-9]` or `[[:alpha:]]` in a pattern matches.
 struct ByteSet: Sendable {
   private var low: (UInt64, UInt64) = (0, 0)

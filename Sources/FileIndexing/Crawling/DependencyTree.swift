@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Directories that package managers and build tools fill with files that nobody has written here.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Threading
 
 /// A first-in, first-out queue of directories that wait to be read. Its memory does not depend on

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Why a path is not indexed.
 package enum Exclusion: Equatable, Sendable {
   /// The configuration excludes this path, which is the path in question or a directory above it.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// An extended attribute in which programs store what users enter about a file: tags, a comment, a

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The kind of file system that a directory is on; decides whether a crawl enters it.
 enum FileSystemKind: Sendable {
   /// On a disk or in memory. Crawled and watched.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Compares a text with many patterns at once.
 ///
 /// Each pattern is a chain of states, one before each step and one after the last; a gap lets its state

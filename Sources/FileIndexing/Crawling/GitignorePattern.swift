@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A line of a file `.gitignore`. gitignore(5)
 ///
 /// In a pattern for paths, `*`, `?` and sets do not match a slash, and `**` as a whole component

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// The files of patterns that apply to the entries of one directory of a Git repository.

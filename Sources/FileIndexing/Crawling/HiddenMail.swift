@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Folders with mail that are indexed although their names begin with a dot, or the names of folders above

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A mounted file system: a line of `/proc/self/mountinfo`. proc_pid_mountinfo(5)
 struct Mount: Hashable, Sendable {
   /// Device number of the file system.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A pattern for the last components of a path, such as `.local/share/Trash`. A component `*` stands
 /// for any name.
 struct PathTail: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Stores byte sequences, the first of them in memory and the others in a scratch file. The memory does
 /// not depend on their number.
 ///

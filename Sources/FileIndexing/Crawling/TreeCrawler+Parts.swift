@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// The state of reconciling a directory whose listing arrives in parts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import WorkerProtocol
 
 /// Counts the text of a file, and ends it at a limit.

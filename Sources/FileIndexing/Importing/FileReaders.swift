@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import IndexStore
 
 /// Who may read a file, as far as its owner, its group and its mode tell.

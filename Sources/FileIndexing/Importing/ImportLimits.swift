@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Limits for importing one file. If one is exceeded, the worker is killed and the file
 /// quarantined.
 package struct ImportLimits: Sendable, Equatable {

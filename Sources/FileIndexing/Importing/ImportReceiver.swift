@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Receives the results of a pool's workers. Each thread of the pool has a receiver of its own, so
 /// receivers need no locks. The pool waits while a receiver works, so results do not accumulate.
 package protocol ImportReceiver<Tag> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Applications
 internal import Attributes
 internal import IndexStore

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Files in which the kernel shows its state, in `/proc` and `/sys`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The memory that this process and its workers may have together before the kernel kills one of them: the smallest
 /// limit of the control groups that contain this process. cgroups(7)
 package enum MemoryLimit {

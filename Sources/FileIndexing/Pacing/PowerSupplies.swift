@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The power supplies of the computer. sysfs-class-power
 enum PowerSupplies {
   /// Whether the computer runs on its battery. A computer without one does not.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How much of the time tasks wait for a resource, as the kernel measures it: pressure stall
 /// information. proc_pressure(5)
 package struct Pressure: Sendable, Equatable {

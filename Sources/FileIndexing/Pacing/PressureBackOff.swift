@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides when bulk work waits because others need the computer. A pure value; the caller has the
 /// clock and the measurements.
 ///

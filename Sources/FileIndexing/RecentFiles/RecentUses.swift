@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// What a reading of the desktop's list of recent files changes in the recorded uses.

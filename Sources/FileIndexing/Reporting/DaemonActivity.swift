@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a daemon does at present: a state machine. A pure value.
 ///
 /// Kinds of work overlap: contents are read while a part of the index is merged, and a pause may

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension DaemonReport {
   /// The report as named facts, for `DaemonLock`.
   package var facts: [String: String] {

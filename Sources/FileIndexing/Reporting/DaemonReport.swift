@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// What a daemon reports about itself: its state, how far it has come, and what has happened since

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import TextAnalysis
 
 /// An entry of the daemon's log: a message for people, and what programs need to know.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides when the number of files that were read is worth a line in the log.
 ///
 /// Few files are an everyday change, and a program may change many every few seconds. A line for each

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import TextAnalysis
 
 /// The report of a daemon as other processes find it, in words. Each state has an explanation, or

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Estimates how long the reading of contents still takes, from the rate of the last minute. A pure
 /// value; the caller has the clock.
 struct ReadingRate: Sendable, Equatable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// Events, in order, that wait until earlier ones are applied. A pure value.

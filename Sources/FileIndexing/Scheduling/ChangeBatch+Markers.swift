@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension ChangeBatch {
   /// Whether markers were created, changed or removed.
   var hasMarkers: Bool { entries.contains(where: \.isMarker) }

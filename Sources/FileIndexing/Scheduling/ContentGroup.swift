@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// The contents of some documents, which are committed in one transaction. Not thread-safe.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Limits of the groups in which contents are committed, and of the memory for contents.
 struct ContentLimits: Sendable {
   /// Maximum number of documents in a group. A transaction stores this number within 20 ms, for

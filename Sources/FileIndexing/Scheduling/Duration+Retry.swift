@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Duration {
   /// The time to wait before work that has failed is tried again. It doubles with each failure, up to
   /// five minutes.

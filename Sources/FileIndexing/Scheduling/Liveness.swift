@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Threading
 
 /// Whether the threads that keep the index current make progress.

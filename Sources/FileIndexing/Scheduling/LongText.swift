@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// A text that is too long to be held in memory until the import of its file has ended. It becomes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import IndexStore
 
 /// A document that is being read. Identifies it in all stages of the content pipeline.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import IndexStore
 
 /// Decides how a daemon continues after an error of its index.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An allowance of processor time that is refilled at a constant rate, up to a capacity. A pure
 /// value.
 struct TokenBucket {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// When changes that could not be looked up are looked up again, although no event has come.
 ///
 /// The event that explains them is usually in the queue. But several threads may have renamed directories

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Calls `body` with a path as a C string, which is valid during the call only.
 ///
 /// A path that contains a zero byte would be cut there. Paths from the kernel never do.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Directories that nobody asks about, and in which so much happens that the kernel is to drop their events.
 ///
 /// A pure value.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The events of a short time, reduced to renames and to entries that must be looked up again.
 ///
 /// A pure value, so tests can cover every sequence of events without a file system.

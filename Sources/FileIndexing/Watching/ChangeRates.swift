@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How many names lately changed in each watched directory. A pure value; the caller has the clock.
 struct ChangeRates {
   /// After this time, a change counts half.

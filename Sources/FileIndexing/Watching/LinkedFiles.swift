@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Files with several names, one of which has changed. The kernel reports a change under one name, and
 /// the documents of the others must be examined too.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// The directories of marked file systems whose events are wanted, by their file handles.

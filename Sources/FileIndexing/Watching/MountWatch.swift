@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Reports that a file system was mounted or unmounted. proc_pid_mountinfo(5)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Files that programs write and keep open. The kernel reports their writes, but no end of them.
 ///
 /// Such a file is examined again after a second, and then at growing intervals while it is written.

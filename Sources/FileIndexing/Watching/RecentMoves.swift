@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The places to which entries were renamed a short time ago.
 ///
 /// A rename changes the inode's change time, so this time says nothing about the content then. But

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// When the directories that cannot be watched are listed again, which is called a sweep.
 ///
 /// The pause after a sweep grows with the time that it took. A pure value; the caller has the clock.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension ISOBox {
   /// The language of a medium, in its header `mdhd`: three letters of five bits each. `nil` if it has none.
   package func language(in file: FileBytes) -> String? {

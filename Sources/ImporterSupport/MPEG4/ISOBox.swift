@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A box of an ISO base media file: its type and the range of its body.
 package struct ISOBox: Sendable {
   package let type: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The titles of chapters in MPEG-4 and QuickTime files, which are the texts of a track that another
 /// track refers to, or a list of Nero's programs. Many files have both.
 package enum MPEG4Chapters {

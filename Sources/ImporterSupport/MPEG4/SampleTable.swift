@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Where the samples of a track are in an MPEG-4 or QuickTime file: chunks of consecutive samples
 /// (ISO/IEC 14496-12, 8.7).
 struct SampleTable {

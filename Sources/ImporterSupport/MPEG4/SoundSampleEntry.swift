@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The description of the samples of a sound track in an MPEG-4 or QuickTime file.
 package struct SoundSampleEntry: Sendable {
   /// As the stream itself tells if it can, because files in MPEG-4's format state two channels for any

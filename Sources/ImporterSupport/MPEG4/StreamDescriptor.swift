@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The descriptor of an MPEG-4 elementary stream (ISO/IEC 14496-1, 7.2.6), which consists of nested
 /// descriptors.
 package struct StreamDescriptor: Sendable {

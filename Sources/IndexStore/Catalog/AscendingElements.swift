@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Lookups in an array with ascending elements.
 ///
 /// - Complexity: O(log *n*).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// A cursor over one table of the catalog, in key order. It must not outlive its transaction.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// The tables of the catalog. All are in one environment, so one transaction covers them.

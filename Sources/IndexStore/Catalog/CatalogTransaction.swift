@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// An LMDB transaction that takes the catalog's tables and throws the store's errors.

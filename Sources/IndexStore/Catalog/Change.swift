@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What happened to a document, as recorded in the change log.
 package struct Change: Sendable, Equatable {
   package enum Kind: UInt8, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A content type as queries see it.
 ///
 /// The catalog stores each type once, so readers need no type database.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// The catalog's next free numbers and running counts: one row of ``CatalogTable/meta``, rewritten

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A directory of the catalog.
 ///
 /// Renaming or moving a directory changes only this record, however many documents are below it.

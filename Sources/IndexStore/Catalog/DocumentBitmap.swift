@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of DocumentIDs that only grows.
 ///
 /// It stores one bit for each number in pages that have at least one member, so ten million

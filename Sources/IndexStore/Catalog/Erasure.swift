@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// A number that is drawn anew whenever the index is erased or lost. Empty before the first time.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why a document's content is not in the index.
 package struct Failure: Sendable, Equatable {
   package var reference: DocumentReference

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// An exclusive lock on a file that exists for this purpose. The kernel releases it when the

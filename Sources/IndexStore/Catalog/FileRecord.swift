@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// What the catalog knows about a document's content.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// A row of ``CatalogTable/documents``, decoded except for the name, which is borrowed.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of `statx(2)` that the catalog keeps.
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: UInt8, Sendable { case regular = 0, directory, symbolicLink, other }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// The content of `CURRENT`: one line with the name of the catalog's generation in use.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Documents of one directory by hashes. Several may have the same hash.
 struct HashedDocuments: Sendable {
   struct Element: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Identifies a document for its whole life. Updates, renames and moves keep it, and it is never
 /// reused.
 package struct DocumentID: Hashable, Comparable, Sendable {

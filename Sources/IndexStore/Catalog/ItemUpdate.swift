@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// A change of an existing item. What it does not name stays as it is.

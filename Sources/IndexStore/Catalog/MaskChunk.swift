@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// The dead ordinals in a range of 4,096 ordinals of a segment: one row of ``CatalogTable/masks``.

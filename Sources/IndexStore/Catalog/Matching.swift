@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Pairs the entries of a new listing of a directory with the stored ones.
 struct Matching {
   private let stored: [FileRecord]

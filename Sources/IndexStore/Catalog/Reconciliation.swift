@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The result of applying a directory listing to the catalog, and the work that is left to do.
 package struct Reconciliation: Sendable, Equatable {
   package var added: [DocumentReference] = []

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// A request to add all items of an application store again, which were lost or damaged. It is a file

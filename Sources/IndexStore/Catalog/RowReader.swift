@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// Reads the numbers of a row, like `ByteReader`, but in this module. A query decodes a million

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Snapshot {
   /// The absolute paths of the indexed trees and single files, without those inside another tree.
   ///

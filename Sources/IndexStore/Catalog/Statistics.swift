@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Counts that each write transaction updates.
 package struct CatalogCounts: Sendable, Equatable {
   package internal(set) var byContent = [Int](repeating: 0, count: ContentState.allCases.count)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What the documents of a store are. It is determined when the store is created.
 package enum StoreContent: Sendable {
   /// Directory entries. The disk has the original data.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// The content of a row of ``CatalogTable/documents`` to be written. See ``FileRow`` for the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// Operations on single entries, used by reconciliation and by single events.

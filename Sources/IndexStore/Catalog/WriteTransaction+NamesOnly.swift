@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension WriteTransaction {
   /// Records whether the contents of a directory's files are read. Does not change its documents.
   package func setNamesOnly(_ directory: DirectoryID, _ isNamesOnly: Bool) throws(StoreError) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A text that continues what a person typed, and that has hits.
 package struct Completion: Hashable, Sendable {
   package enum Source: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The positions of DocumentIDs in an ascending list of distinct ones.
 struct DocumentRanks {
   private let ids: [UInt64]

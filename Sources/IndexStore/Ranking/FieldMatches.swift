@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// Documents whose names or attributes contain words of a query, with their DocumentIDs.

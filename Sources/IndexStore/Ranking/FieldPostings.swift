@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// The documents whose names or attributes contain words of a query, as sets of documents.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// The documents of a segment of the attributes layer that contain words of a query.

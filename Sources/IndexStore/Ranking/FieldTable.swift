@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// How often words of a query occur in the names and attributes of documents: a row for each document,

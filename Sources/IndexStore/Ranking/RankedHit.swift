@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How a document matches a ranked query. A document of a higher tier usually precedes those of
 /// lower tiers.
 package enum RankTier: Int, Comparable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import TextAnalysis
 
 /// What a person types into a search field: words and phrases in quotation marks.

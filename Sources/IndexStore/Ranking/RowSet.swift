@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A set of rows of ``FieldMatches``, as a bitmap.
 struct RowSet {
   private(set) var words: [UInt64]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The best documents found so far, at most a fixed number: a heap with the worst one at the root.
 struct TopDocuments {
   struct Entry: Sendable {

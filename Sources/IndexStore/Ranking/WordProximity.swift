@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// How near to each other the words of a query are in a text.
 ///
 /// For each pair of neighbouring words of the query, the smallest distance of their positions

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// What the index knows about a part of a query in one segment: the documents that match it, and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Bytes that are appended in many small pieces. The bookkeeping of an array would cost more than

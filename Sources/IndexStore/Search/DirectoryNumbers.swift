@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Maps some directories to numbers other than zero; all others have zero.
 ///
 /// A few directories are stored in a hash table. An array with an entry for each directory would

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Attributes
 
 /// Resolves directories: whether a search sees them, whether they are in its scope, and their

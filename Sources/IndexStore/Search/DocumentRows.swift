@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import LMDB
 
 /// Reads the rows of single documents through one cursor. The next document in key order costs only

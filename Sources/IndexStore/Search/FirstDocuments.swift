@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Keeps the first documents in the order of their keys; documents with equal keys, by reference.
 struct FirstDocuments<Key: Comparable> {
   private struct Entry {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What a search within a folder can find.
 package enum FolderState: UInt8, Sendable {
   /// The folder is not in the index.

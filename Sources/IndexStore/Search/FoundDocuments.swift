@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// The documents that a search found, before names and paths are read. Each takes one bit or four

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// Some hits of a search, in order. It is complete: reading it needs no snapshot.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Segments
 
 /// The names of found documents, by rank: the document's index among all found documents.

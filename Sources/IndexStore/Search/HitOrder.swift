@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Sorts hits by reference. Equal references stay in the order in which they were found.
 ///
 /// It is a radix sort. Comparing hits costs several times as much, and the hits of most searches

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A document that matches.
 package struct SearchHit: Sendable, Equatable {
   package let reference: DocumentReference

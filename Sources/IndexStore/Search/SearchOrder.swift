@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// An order of hits by one attribute. Numbers, Booleans and dates come before texts; case is

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The part of the catalog that is searched.
 struct SearchScope: Sendable, Equatable {
   /// These directories and everything below them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Snapshot {
   /// Documents whose content or extended attributes must be read, most recently modified first. Those
   /// on file systems that are not mounted are left out.

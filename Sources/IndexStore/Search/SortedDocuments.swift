@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The first documents in a ``SearchOrder``.
 struct SortedDocuments {
   private let isDescending: Bool

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// What an index lacks, in one state of it.
 package struct Completeness: Sendable {
   package let documents: Int

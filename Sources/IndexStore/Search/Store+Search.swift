@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import QueryLanguage
 internal import Segments
 internal import Threading

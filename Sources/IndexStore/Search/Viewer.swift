@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A user who searches an index that has files of others.
 ///
 /// A search for a viewer begins with the documents that this user may see (``VisibleDocuments``). No later step

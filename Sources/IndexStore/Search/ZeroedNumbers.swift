@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Glibc
 
 /// Numbers that are zero until they are set. Pages that are never touched use no memory, however

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Segments of which a part has not reached the disk before the power failed. Commits do not wait for them,
 /// because the catalog has all data to build them again.
 package struct LostSegments: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Decides which segments of a layer are merged.
 ///
 /// Segments are sorted into tiers by the size of their live documents. Each tier is ``fanOut``

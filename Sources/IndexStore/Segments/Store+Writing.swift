@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Store {
   /// Changes the catalog atomically: an error from `body` undoes everything.
   ///

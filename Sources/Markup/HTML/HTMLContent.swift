@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Collects the output of an HTML parser: the visible text and the metadata in the head.
 ///
 /// It is a class because the parser stores its address.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Text in UTF-8 that a handler has collected and nobody has taken yet.
 package struct TextBuffer {
   private var bytes: [UInt8] = []

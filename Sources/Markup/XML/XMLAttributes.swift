@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import CLibXML2
 
 /// The attributes of an element, in memory of the parser. It cannot be copied, so that no handler

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Receives the content of an XML document from ``XMLParser``.
 ///
 /// Names are local names, without the prefix of their namespace: writers choose prefixes freely,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension UInt8 {
   /// Whether the byte is white space.
   var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The quotes that editors insert instead of straight ones.
 enum CurlyQuote {
   private static let spellings: [[UInt8]] = ["“", "”", "„", "‟", "«", "»", "‘", "’", "‚", "‛"].map { Array($0.utf8) }

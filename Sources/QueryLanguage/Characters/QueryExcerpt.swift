@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// An offset in a query, for display with a caret.
 package struct QueryExcerpt: Hashable, Sendable {
   package let query: String

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Suggests corrections of misspelled words.
 package enum Spelling {
   /// The candidate with the smallest edit distance from `word`, ignoring case; `nil` if all differ

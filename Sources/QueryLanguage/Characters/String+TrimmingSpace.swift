@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension String {
   var trimmingSpace: Substring {
     var rest = self[...]

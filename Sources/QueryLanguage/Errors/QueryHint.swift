@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// A warning about a valid query that probably does not mean what the user intended: a name that is

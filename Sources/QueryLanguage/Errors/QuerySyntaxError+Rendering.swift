@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension QuerySyntaxError {
   /// The error as lines for a terminal: the message, the line of the query with a caret, the
   /// expected input, and the correction.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A syntax error in a predicate: its reason, its position, and a possible correction.
 package struct QuerySyntaxError: Error, Hashable, Sendable {
   /// The reason, in one sentence.

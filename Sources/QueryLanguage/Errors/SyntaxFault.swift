@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The position at which the parser failed, and an edit that would correct a common mistake.
 struct SyntaxFault: Error {
   /// A replacement of some bytes of the query.

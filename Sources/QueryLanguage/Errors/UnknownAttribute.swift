@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// A name that is not in the schema: a custom key of some program, or a misspelling.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A query prepared for one search: times are resolved, patterns are folded, and negations and
 /// presence tests are explicit.
 ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Splits free text into words, phrases, keywords with values, operators and parentheses. It never
 /// fails.
 struct FreeTextLexer {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Hints about parentheses and operators that lack their other half, and words that look like operators.
 extension FreeTextParser {
   mutating func noteIncompleteParts() {

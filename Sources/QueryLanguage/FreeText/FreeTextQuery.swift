@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Free text, as typed into a search field: `trip kind:images created:this year -france`.
 ///
 /// Terms next to each other must all match. `OR` and `|` bind less tightly; `NOT` and `-` apply to

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A token of free text.
 enum FreeTextToken: Hashable {
   /// - Parameter offset: Its offset in the text.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `keyword:value` in free text.
 struct KeywordTerm: Hashable {
   let keyword: SearchKeyword

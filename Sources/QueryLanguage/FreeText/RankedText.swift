@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Free text for a ranked query, divided into the words to rank by and a filter:
 /// `annual report kind:pdf -draft` ranks by `annual report`.
 ///

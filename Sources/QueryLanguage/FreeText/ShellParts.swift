@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A text with shell wildcards, in the form that comparisons use.
 ///
 /// A backslash removes the special meaning of `*`, `?`, `[`, `]` and itself. Before any other

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A word such as `auhtor:tom`, which resembles a keyword with a value.
 struct UnknownKeyword {
   private let name: String

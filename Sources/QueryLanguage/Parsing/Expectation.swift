@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Descriptions of expected input, for messages.
 enum Expectation {
   static let operand = "a comparison such as kMDItemFSName == \"*.pdf\", or “(”, “!”, InRange(…)"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// Hints about valid comparisons that match nothing, or everything, regardless of the documents.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Comparisons, ranges and the words `true` and `false`.
 extension PredicateParser {
   mutating func operand() throws(SyntaxFault) -> Predicate {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `$time.function(argument)`.
 extension PredicateParser {
   mutating func time() throws(SyntaxFault) -> TimeExpression {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The right-hand side of a comparison.
 extension PredicateParser {
   /// - Parameter operatorEnd: The end of the comparison operator before the value; `nil` inside

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Parses a predicate in one pass over its bytes.
 ///
 /// Nesting is stored in an array instead of on the stack, and is limited, so that later passes over

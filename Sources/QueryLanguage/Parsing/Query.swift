@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A parsed predicate: `kMDItemFSName == "*.md"c && kMDItemFSSize > 1000`.
 ///
 /// Its description is canonical text, which parses to an equal query.

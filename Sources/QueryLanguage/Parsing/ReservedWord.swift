@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Words of other query languages that people use by mistake.
 enum ReservedWord: Hashable {
   case and

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `attribute operator value modifiers`.
 package struct Comparison: Hashable, Sendable {
   package enum Operator: String, Hashable, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The groups of `_kMDItemGroupId`, which are Finder's kinds.
 ///
 /// Documents do not store the number. A comparison with it becomes a comparison with the types of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The letters after a value: `"paris"cdw`.
 package struct Modifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A number with its spelling in the query. Text is compared with the spelling, and numbers with
 /// the value.
 package struct NumberLiteral: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A condition on a document, as a tree.
 ///
 /// Parentheses become nesting. `a && b && c` is one list, so that long chains make flat trees.

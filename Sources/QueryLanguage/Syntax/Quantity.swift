@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A number with a unit: `10MB`, `3:30`, `50mm`.
 struct Quantity: Hashable {
   var value: Double

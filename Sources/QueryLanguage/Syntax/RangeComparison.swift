@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `InRange(attribute, lower, upper)`; both ends belong to the range.
 package struct RangeComparison: Hashable, Sendable {
   package var attribute: AttributeTerm

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `a-b`, `a..b` or `a–b`.
 enum RangeText {
   /// The two parts at the first separator where both are valid.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// The word before the colon in `author:tom`: its attributes, and the form of its values.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The right-hand side of a comparison.
 package enum Value: Hashable, Sendable {
   /// Quoted text, or a bare word.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Text in which `*` stands for any characters, stored as the parts between the stars.
 ///
 /// `"a*b"` has the parts `a` and `b`; `"*x"` has an empty part and `x`; text without a star has one

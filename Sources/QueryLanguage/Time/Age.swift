@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A period that ends now: `7d`, `2 weeks`, `last 3 months`.
 struct Age: Hashable {
   enum Unit: Hashable { case hours, days, weeks, months, years }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A date and time in the Gregorian calendar, without a time zone.
 package struct CivilTime: Hashable, Sendable {
   package var year: Int

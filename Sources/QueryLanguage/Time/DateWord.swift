@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The words for days, weeks, months and years in free text.
 enum DateWord {
   /// The period that a word names: `today`, `this week`, `last_month`.

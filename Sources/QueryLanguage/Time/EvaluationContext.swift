@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// The context that affects a query's meaning: the time at which the search begins, and the user's

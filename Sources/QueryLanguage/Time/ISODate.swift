@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A date in the extended format of ISO 8601: `2014-03-16T01:03:08.250+09:00`. Time, seconds,
 /// fraction and zone are optional.
 package struct ISODate: Hashable, Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Attributes
 
 /// A period that a text names, as a half-open range of moments.

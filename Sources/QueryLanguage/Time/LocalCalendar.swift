@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 package import Attributes
 
 /// The user's time zone and date conventions, as needed for dates in queries.

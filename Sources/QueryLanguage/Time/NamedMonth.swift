@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A month or a day with the month's English name: `March 2023`, `5 Mar 2023`, `March 5, 2023`.
 struct NamedMonth: Hashable {
   var year: Int

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension TimeExpression {
   /// Functions that name a day, week, month or year, with the distance from the current one.
   static let periods: [String: (unit: Unit, offset: Int)] = [

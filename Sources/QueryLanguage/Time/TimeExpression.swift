@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// `$time.…`: a moment that is computed when the search begins.
 package enum TimeExpression: Hashable, Sendable {
   /// `$time.now(n)`: `n` seconds from now.

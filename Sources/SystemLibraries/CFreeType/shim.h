@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_BDF_H

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include <libxml/xmlversion.h>
 // As in CLibXML2: without this, the headers of ICU would conflict with those of Foundation.
 #undef LIBXML_ICU_ENABLED

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Only the plain C API for word breaking. The C++ headers of ICU need a C++ compiler.
 #define U_SHOW_CPLUSPLUS_API 0
 #include "CICU.h"

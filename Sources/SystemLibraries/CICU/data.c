@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #define _GNU_SOURCE
 #define U_SHOW_CPLUSPLUS_API 0
 #include "CICU.h"

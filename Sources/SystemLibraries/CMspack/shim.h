@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include <mspack.h>
 
 // libmspack keeps the address of the name of a file, so the names are constants. They have no meaning to `CMspackInput`.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Makes Swift's Mutex known to the thread sanitizer.
 //
 // The fast paths of Mutex are inlined into instrumented code. The slow paths are in libswiftSynchronization,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Inlining saves the static tools a second library, and short inputs the cost of a call.
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include <zlib.h>
 
 // `inflateInit2` is a macro, which Swift does not import.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Archives, compressed files, disk images and software packages.
   static let archives: [Declaration] = [

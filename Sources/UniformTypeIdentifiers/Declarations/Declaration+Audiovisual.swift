@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Sound, moving pictures and lists of them.
   static let audiovisual: [Declaration] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Root types, directories, executables, and other types that describe the form of an item rather
   /// than its content.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Documents of office suites, publishing and reading.
   static let documents: [Declaration] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Still images, three-dimensional content and fonts.
   static let images: [Declaration] = [

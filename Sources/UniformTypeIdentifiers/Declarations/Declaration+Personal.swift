@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Mail, contacts, calendars, reminders and bookmarks.
   static let personal: [Declaration] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Programs and scripts as text.
   static let sourceCode: [Declaration] = [

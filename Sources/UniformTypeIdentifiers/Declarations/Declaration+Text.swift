@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension Declaration {
   /// Text for people, and text that carries data.
   static let text: [Declaration] = [

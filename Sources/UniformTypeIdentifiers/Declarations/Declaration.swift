@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A declared type: an identifier published by Apple or by the owner of the format.
 ///
 /// Lists are words separated by spaces: string literals need no allocation and read like a table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Information on formats without a published identifier. They keep a dynamic identifier, but get a
 /// better position in the type tree.
 struct UndeclaredFormat: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Finds the types of a file name by patterns, with a trie of reversed suffixes and a list of other
 /// patterns.
 ///

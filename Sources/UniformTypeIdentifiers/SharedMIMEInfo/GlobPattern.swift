@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A shell pattern as in `fnmatch` without flags: `*`, `?`, `[a-z]`, `[!a]` and backslash. It
 /// matches bytes, independent of the locale.
 struct GlobPattern: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The contents of a `mime.cache`: file name patterns, aliases and the hierarchy of MIME types.
 ///
 /// The format is defined by the shared MIME-info specification, versions 1.1 and 1.2: big-endian

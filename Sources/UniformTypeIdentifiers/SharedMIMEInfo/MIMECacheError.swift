@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The reason why a `mime.cache` is not used. The declared types and the types of other caches
 /// remain available.
 package enum MIMECacheError: Error, Hashable, Sendable {

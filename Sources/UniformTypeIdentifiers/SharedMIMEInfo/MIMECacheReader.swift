@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Checked access to the numbers and strings of a `mime.cache`.
 struct MIMECacheReader {
   /// Maximum length of names and patterns. The limit prevents a hostile file from repeating a long

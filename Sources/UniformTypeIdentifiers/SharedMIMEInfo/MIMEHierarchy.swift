@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Aliases and subclasses of MIME types, merged from all caches. Names are compared
 /// case-insensitively.
 struct MIMEHierarchy: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The syntax of MIME types.
 enum MIMEType {
   /// `text` as a string if it has the form `media/subtype` with the characters that RFC 6838

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Chooses among the types that claim a name, by the detected type of the content.
 struct ContentDecision {
   let hierarchy: MIMEHierarchy

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The declared types, indexed by identifier and by tag.
 struct DeclarationTable: Sendable {
   struct Entry: Sendable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A type that a program declares when it is installed.
 package struct DeclaredType: Hashable, Sendable {
   package var identifier: String

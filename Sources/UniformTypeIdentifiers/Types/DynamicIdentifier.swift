@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Identifiers for undeclared types: `dyn.a`, followed by a description of the type in base 32.
 ///
 /// The description is a MIME type (`image/x-foo`) or an extension with its dot (`.foo`), optionally

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// The type of a file in the index: a uniform type identifier, its MIME type, and derived values.

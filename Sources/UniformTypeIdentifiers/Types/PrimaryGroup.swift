@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The values of `_kMDItemGroupId`: the groups of items in the Finder and in `kind:`.
 enum PrimaryGroup: Int, Sendable {
   case mail = 1

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Claims of importers to types. Of the importers that claim a type or a type it conforms to, the
 /// one with the most specific claim gets it.
 ///

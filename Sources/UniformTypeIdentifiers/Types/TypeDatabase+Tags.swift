@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension TypeDatabase {
   /// The identifiers of the types with a tag, the preferred one first; empty if the tag is unknown.
   func identifiers(tag: DynamicIdentifier.Tag) -> [String] {

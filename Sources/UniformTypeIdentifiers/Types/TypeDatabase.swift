@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 internal import Synchronization
 
 /// All types that this process knows: the declared ones, and those in shared-mime-info's caches.

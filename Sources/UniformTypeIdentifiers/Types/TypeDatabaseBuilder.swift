@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The types of file names: those of the caches' patterns and of the tables.
 final class NamedTypes: Sendable {
   let globs: GlobMatcher

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// The conformance of types: declared identifiers use the table; dynamic ones use
 /// shared-mime-info's hierarchy and a few rules.
 ///

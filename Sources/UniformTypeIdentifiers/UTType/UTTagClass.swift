@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A kind of tag that other systems use to name types: file name extensions or MIME types.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable {
   /// The identifier of the tag class.

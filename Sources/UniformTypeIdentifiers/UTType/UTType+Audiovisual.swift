@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Audio, video and playlists.
 extension UTType {
   /// Anything with sound or moving pictures.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Roots, directories, executables and locations.
 extension UTType {
   /// The root type of all items in a file system.

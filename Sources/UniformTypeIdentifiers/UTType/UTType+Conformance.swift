@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension UTType {
   /// All types that this one conforms to, directly or indirectly, without itself.
   public var supertypes: Set<UTType> {

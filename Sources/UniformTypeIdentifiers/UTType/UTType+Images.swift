@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Images and three-dimensional content.
 extension UTType {
   /// An image.

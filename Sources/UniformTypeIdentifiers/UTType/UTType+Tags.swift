@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 extension UTType {
   /// The preferred type for a file name extension.
   ///

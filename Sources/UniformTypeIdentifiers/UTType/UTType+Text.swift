@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Text, markup and source code.
 extension UTType {
   /// All text, with or without markup.

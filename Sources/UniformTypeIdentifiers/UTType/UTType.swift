@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A uniform type: the type of a file or an item. Its supertypes determine how the item can be
 /// used.
 ///

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Fish completions for Searchlight's tools. Options and their arguments come from the help of each tool; completions of queries come from mdfind.
 
 # Attributes, and the free-text keywords for some of them.

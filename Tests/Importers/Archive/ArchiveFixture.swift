@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small archives in memory.
 enum ArchiveFixture {
   /// A tar archive of files with names and contents.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small DjVu documents in memory.
 enum DjVuFixture {
   /// A document of one page.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct EscapeDecoderTests {

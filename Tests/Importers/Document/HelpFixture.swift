@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small files of compiled help in memory, whose files are not packed.
 enum HelpFixture {
   /// - Parameters:

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A small PDF document with a classic cross-reference table, one content stream per page, and one
 /// font.
 struct PDFFixture {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Glibc
 
 /// The bytes of `text` in `encoding`, a name for iconv(3).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small fonts in memory, without glyphs.
 enum FontFixture {
   /// An entry of the table of names.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small images of each format, built byte by byte. None has pixels.
 enum ImageFixture {
   static let exif = TIFFBuilder.photograph.bytes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// XMP packets, and files that contain them in the way of each format.
 enum PacketFixture {
   /// A packet with properties as attributes, such as `exif:FNumber="28/10"`, and elements.

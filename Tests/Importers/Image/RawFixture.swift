@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Raw photographs that are no TIFF files, without pixels: 30 by 20 pixels of a "Maker Model 1".
 enum RawFixture {
   /// A heap of Canon: twice the basic ISO 100, 99/32 stops of aperture, and 1/15.3 s.

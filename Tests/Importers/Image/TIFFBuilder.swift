@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// A TIFF structure, such as EXIF data, built in memory.
 struct TIFFBuilder {
   enum Value {

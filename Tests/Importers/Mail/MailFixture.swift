@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small files of each kind that the importer for mail reads.
 enum MailFixture {
   static let all: [(type: String, text: String)] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// MPEG-4 files with one sound track of AAC.
 enum MPEG4Fixture {
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }

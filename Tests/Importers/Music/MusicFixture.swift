@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small recordings of each format, built byte by byte. All are silent.
 enum MusicFixture {
   /// A tag of version 2.4 with the frames of `texts`, in UTF-8; several texts are separated by NUL.

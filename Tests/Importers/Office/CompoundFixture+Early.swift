@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Documents of versions before 97, which are not all compound files, and documents in documents.
 extension CompoundFixture {
   private static func windows1251(_ text: String) -> [UInt8] {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Compound files in memory, for tests. All streams are stored in sectors of 512 bytes.
 struct CompoundFixture {
   var streams: [(name: String, bytes: [UInt8])]

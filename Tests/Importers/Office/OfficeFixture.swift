@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small documents of each format.
 enum OfficeFixture {
   static let all: [(name: String, bytes: [UInt8])] = [

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CZlib
 
 /// A ZIP archive in memory, for tests. Members are stored without compression.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /// Small videos of each container: headers and tags without pictures.
 enum VideoFixture {
   static let all: [(name: String, bytes: [UInt8])] = [

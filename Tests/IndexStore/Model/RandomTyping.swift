@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import TestSupport
 
 /// Texts as people and their pets type them into a search field.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import Foundation
 
 /// What a recipe file contains: lines such as `Title: Minestrone`, an empty line, and the instructions.

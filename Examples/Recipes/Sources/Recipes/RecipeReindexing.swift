@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import CoreSpotlight
 
 /// Adds recipes to the index again after the index has lost them.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #pragma once
 
 // Linux calls and macros that Swift's Glibc module does not contain.

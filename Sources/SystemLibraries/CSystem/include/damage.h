@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #pragma once
 
 // Crashes that a damaged index causes. LMDB trusts the pages of its file, so a damaged page can

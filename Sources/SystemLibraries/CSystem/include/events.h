@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #pragma once
 
 // A counter that makes a descriptor readable: eventfd(2), which Swift's Glibc module does not

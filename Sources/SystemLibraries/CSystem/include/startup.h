@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #pragma once
 
 /// Makes the process independent of what its parent left it with. Every program calls this first.

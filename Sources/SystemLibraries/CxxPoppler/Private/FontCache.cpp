@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "../Shared/PrivateHeaders.h"
 
 #if HAS_PRIVATE_POPPLER

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "LoadedFile.h"
 
 #include "../Shared/FileContents.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 #include "Characters.h"
 
 void appendUTF8(std::string &text, uint32_t character) {
