@@ -139,7 +139,7 @@ release: ## Check everything, write VERSION, and create the tag; needs root
 manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
-lint: packages ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the scripts
+lint: packages ## Check the format and licence lines of the sources, the dependencies of modules and folders, manual pages, packaging, and scripts
 	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz Examples
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
@@ -149,6 +149,7 @@ lint: packages ## Check the format of the Swift sources, the dependencies of mod
 	done
 	@Support/check-modules
 	@Support/check-folder-cycles
+	@Support/check-licence-lines
 	@Support/check-version >/dev/null
 	@Support/check-packaging
 	@shellcheck -x $(scripts) $(bashCompletions)
