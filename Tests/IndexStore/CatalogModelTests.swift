@@ -25,7 +25,7 @@ import Testing
     func folders() -> [Node] { [self] + (children ?? []).filter { $0.children != nil }.flatMap { $0.folders() } }
   }
 
-  @Test(arguments: (0..<20 as Range<UInt64>).sampled(every: 2))
+  @Test(arguments: (0..<20 as Range<UInt64>).sampled(every: 5))
   func `the catalog agrees with the tree after any history`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let indexed = try IndexedFolder(nameIndexThreshold: seed % 2 == 0 ? 0 : NameIndex.threshold)

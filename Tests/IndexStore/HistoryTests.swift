@@ -8,7 +8,7 @@ import Testing
 /// After any history of a store, searches agree with the model, and the store verifies.
 @Suite struct HistoryTests {
   /// Number of histories; 10,000 in thorough runs, with `TMPDIR` in memory.
-  private static let count = getenv("SEARCHLIGHT_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 80
+  private static let count = getenv("SEARCHLIGHT_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 40
   private static let first = getenv("SEARCHLIGHT_HISTORY").flatMap { UInt64(String(cString: $0)) } ?? 0
   private static let perCase: UInt64 = 20
 
