@@ -18,9 +18,13 @@ struct InstallationTests {
     user.moreVariables = ["XDG_DATA_DIRS": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "", "MAKEFLAGS": ""]
   }
 
+  private func outcome(_ arguments: [String], built: String) throws -> TestEnvironment.Outcome {
+    let command = ["-C", Repository.folder.path, "--no-print-directory"] + arguments + ["built=\(user.root)/\(built)"]
+    return try user.outcome { user.process(executable: "/usr/bin/make", command, output: $0, errors: $1) }
+  }
+
   private func make(_ arguments: String...) throws {
-    let command = ["-C", Repository.folder.path, "--no-print-directory"] + arguments + ["built=\(user.root)/built"]
-    let outcome = try user.outcome { user.process(executable: "/usr/bin/make", command, output: $0, errors: $1) }
+    let outcome = try outcome(arguments, built: "built")
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
@@ -79,5 +83,12 @@ struct InstallationTests {
     }
     try make("uninstall", "PREFIX=\(prefix)", "DESTDIR=\(root)")
     #expect(files(in: root) == [])
+  }
+
+  @Test func `without a build, nothing is installed or built, and the error says what to do`() throws {
+    let outcome = try outcome(["install", "PREFIX=\(home)/.local"], built: "missing")
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("there is no release build; run 'make build' first"), "\(outcome.errors)")
+    #expect(files(in: home + "/.local") == [])
   }
 }
