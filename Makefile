@@ -130,7 +130,7 @@ documentation: packages ## Build the pages of the public interface with DocC in 
 test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
 
-deb: ## Build Debian packages in .build/deb from the release build, which is built first if it is missing
+deb: build ## Build Debian packages in .build/deb
 	@Support/make-packages
 
 release: ## Check everything, write VERSION, and create the tag; needs root
