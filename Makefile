@@ -13,12 +13,18 @@ CONFIGURATION ?= release
 SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
-tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
+# Executables in bin, and the other programs that each of them is.
+tools := mdfind mdutil
+mdfindLinks := mdls
+mdutilLinks := mdimport mds searchlight-open
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
 isOwn := $(shell home=$${HOME-}; home=$${home%/}; case '$(PREFIX)' in ("$${home:-/nonexistent}"/?*|*/.local) echo yes ;; esac)
+
+# What Support/cut-icu-data makes; Package.swift links it.
+export SEARCHLIGHT_ICU_DATA := $(CURDIR)/.build/icu-data.o
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
@@ -38,14 +44,15 @@ docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
 
 userUnits = searchlight.service searchlight.socket
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
-systemHelpers = mdqueryd
 manPages = $(wildcard Documentation/man/*.[1578])
-systemManPages = $(systemHelpers:%=Documentation/man/%.8)
-helpers = mdworker $(systemHelpers)
+systemManPages = Documentation/man/mdqueryd.8
 documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Predicates Sandbox WorkerProtocol)
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
+
+# Before each build.
+prepare = Support/cut-icu-data >/dev/null
 
 .PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install lint clean
 
@@ -57,7 +64,9 @@ run: build ## Index DIR (default: the home folder), start mds, and show three qu
 	@Support/run-demo --bin $(built) "$(DIR)"
 
 test: packages ## Build and run every test
+	@$(prepare)
 	@swift build --build-tests
+	@Support/link-programs .build/debug
 	@Support/run-tests
 
 test-address: packages ## Run tests of the modules with unsafe code under the address sanitizer
@@ -70,16 +79,19 @@ fuzz: packages ## Build the fuzz targets and run each for SECONDS
 	@Support/fuzz $(SECONDS)
 
 build: packages ## Build the tools; CONFIGURATION is release or debug
+	@$(prepare)
 	@swift build -c $(CONFIGURATION)
+	@Support/link-programs $(built)
 
 packages: ## Install the Debian packages that are missing
 	@Support/install-packages
 
 install: ## Install in PREFIX, below DESTDIR if given
-	@[ -x $(built)/mds ] || { echo "install: there is no $(CONFIGURATION) build; run 'make build$(if $(filter release,$(CONFIGURATION)),, CONFIGURATION=$(CONFIGURATION))' first" >&2; exit 1; }
+	@[ -x $(built)/mdutil ] || { echo "install: there is no $(CONFIGURATION) build; run 'make build$(if $(filter release,$(CONFIGURATION)),, CONFIGURATION=$(CONFIGURATION))' first" >&2; exit 1; }
 	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)" "$(mandir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
-	install -s -m 755 $(patsubst %,$(built)/%,$(if $(isOwn),$(filter-out $(systemHelpers),$(helpers)),$(helpers))) "$(libexecdir)"
+	$(foreach tool,$(tools),for link in $($(tool)Links); do ln -sfn $(tool) "$(bindir)/$$link"; done;)
+	install -s -m 755 $(built)/mdworker "$(libexecdir)"
 	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
 	chmod 644 $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
@@ -97,6 +109,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 ifeq ($(isOwn),)
+	ln -sfn ../../bin/mdfind "$(libexecdir)/mdqueryd"
 	install -d "$(systemUnitdir)"
 	for unit in $(systemUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(systemUnitdir)/$$unit"; done
 	chmod 644 $(systemUnits:%="$(systemUnitdir)/%")
@@ -104,7 +117,7 @@ ifeq ($(isOwn),)
 endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(entrydir)/searchlight-open.desktop" "$(icondir)/searchlight.svg"
+	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(entrydir)/searchlight-open.desktop" "$(icondir)/searchlight.svg"
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
@@ -122,6 +135,7 @@ check-install: ## Check the files that install copies, the libraries that they n
 	@Support/check-installation $(CONFIGURATION)
 
 check-package: packages ## Build the example, another package that uses the libraries, and run the sessions in its pages
+	@$(prepare)
 	@Support/check-package
 
 documentation: packages ## Build the pages of the public interface with DocC in .build/documentation

@@ -20,7 +20,7 @@ let wrapper: [SwiftSetting] = strict + [.strictMemorySafety(), .enableExperiment
 // Flags of the linker are for executables only: SwiftPM refuses packages that depend on libraries with unsafe flags. No test target may depend
 // on these executables, since tests would be linked with their flags; `swift test` builds them all the same.
 
-/// `mdfind` and `mdls` start in under a millisecond because nothing is left for the dynamic linker to do.
+/// `mdfind`, which is `mdls` and `mdqueryd` too, starts in under a millisecond because nothing is left for the dynamic linker to do.
 let staticExecutable: [LinkerSetting] = [.unsafeFlags(["-static-executable"])]
 
 /// The other programs contain the Swift runtime and Foundation, so that they run where no toolchain is installed. They share Debian's libraries.
@@ -31,6 +31,9 @@ let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-Xlinker"
 let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollections", "_FoundationCShims", "_FoundationICU"].map {
   .linkedLibrary($0)
 }
+
+/// `mdworker` gets only the part of ICU's data that it needs if `make` builds it: the object file of Support/cut-icu-data.
+let icuData: [LinkerSetting] = Context.environment["SEARCHLIGHT_ICU_DATA"].map { [.unsafeFlags([$0])] } ?? []
 
 /// Poppler's private interface is used if its headers are installed and of a known version. `SEARCHLIGHT_POPPLER=public swift build` leaves it
 /// out.
@@ -45,12 +48,8 @@ let package = Package(
     .library(name: "CoreSpotlight", targets: ["CoreSpotlight"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "mdfind", targets: ["mdfind"]),
-    .executable(name: "mdimport", targets: ["mdimport"]),
-    .executable(name: "mdls", targets: ["mdls"]),
-    .executable(name: "mds", targets: ["mds"]),
     .executable(name: "mdutil", targets: ["mdutil"]),
     .executable(name: "mdworker", targets: ["mdworker"]),
-    .executable(name: "searchlight-open", targets: ["searchlight-open"]),
   ],
   targets: [
     // MARK: System libraries
@@ -200,38 +199,44 @@ let package = Package(
     .target(
       name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
-    .executableTarget(
-      name: "mdfind",
-      dependencies: [
-        "Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis",
-        "UniformTypeIdentifiers",
-      ],
-      swiftSettings: strict, linkerSettings: staticExecutable),
-    .executableTarget(
-      name: "mdimport",
-      dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis",
-        "UniformTypeIdentifiers", "WorkerProtocol",
-      ],
-      swiftSettings: strict, linkerSettings: staticRuntime),
-    .executableTarget(
-      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis"],
-      swiftSettings: strict,
-      linkerSettings: staticExecutable),
-    .executableTarget(
-      name: "mdqueryd", dependencies: ["CSystem", "CommandLine", "SystemSearch"], swiftSettings: wrapper, linkerSettings: staticExecutable),
-    .executableTarget(
-      name: "mds",
+    .target(
+      name: "DaemonProgram",
       dependencies: [
         "Applications", "CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers",
         "WorkerProtocol",
       ],
-      swiftSettings: wrapper, linkerSettings: staticRuntime),
-    .executableTarget(
-      name: "mdutil",
+      swiftSettings: wrapper),
+    .target(
+      name: "FindProgram",
+      dependencies: [
+        "Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis",
+        "UniformTypeIdentifiers",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ImportProgram",
+      dependencies: [
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis",
+        "UniformTypeIdentifiers", "WorkerProtocol",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ListProgram", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis"],
+      swiftSettings: strict),
+    .target(
+      name: "OpenProgram", dependencies: ["Applications", "CSystemd", "CommandLine", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
+    .target(name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "SystemSearch", "TextAnalysis"], swiftSettings: wrapper),
+    .target(
+      name: "UtilityProgram",
       dependencies: [
         "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis", "WorkerProtocol",
       ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "mdfind", dependencies: ["CommandLine", "FindProgram", "ListProgram", "QueryProgram"], swiftSettings: strict,
+      linkerSettings: staticExecutable),
+    .executableTarget(
+      name: "mdutil", dependencies: ["CommandLine", "DaemonProgram", "ImportProgram", "OpenProgram", "UtilityProgram"],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
@@ -240,10 +245,7 @@ let package = Package(
         "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox",
         "VideoImporter", "WorkerProtocol",
       ],
-      swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
-    .executableTarget(
-      name: "searchlight-open", dependencies: ["Applications", "CSystemd", "CommandLine", "IndexStore", "TextAnalysis"],
-      swiftSettings: wrapper, linkerSettings: staticRuntime),
+      swiftSettings: wrapper, linkerSettings: staticRuntime + icuData + staticFoundation),
 
     // MARK: Benchmarks
     .executableTarget(
@@ -363,6 +365,7 @@ let package = Package(
 // the listed suites run, the modules that none of them tests.
 if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   var unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
+  unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") })
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
     unneeded.formUnion(["KeyFilesTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import DaemonProgram
+import ImportProgram
+import OpenProgram
+import UtilityProgram
 
+/// The programs that keep the index, and the one that opens items. They are one executable, because each alone would contain the Swift runtime
+/// and the index again. The others are links to it.
 @main
 enum Main {
   static func main() {
     Tool.prepareProcess()
-    UtilityTool().run()
+    switch Tool.calledName {
+    case "mdimport": ImportTool().run()
+    case "mds": DaemonTool().run()
+    case "searchlight-open": OpenTool().run()
+    default: UtilityTool().run()
+    }
   }
 }

@@ -25,7 +25,7 @@ final class TestEnvironment {
 
   /// - Parameter files: Contents by path relative to ``files``. Folders are created as needed.
   init(files: [String: String] = [:]) throws {
-    tools = try #require(Self.toolsFolder, "the tools are built beside the tests")
+    tools = try #require(Self.toolsFolder, "the tools are built beside the tests, and Support/link-programs has made the links to them")
     var template = Array("/tmp/searchlight-XXXXXX".utf8CString)
     let made = mkdtemp(&template)
     root = String(cString: try #require(made))
@@ -50,7 +50,7 @@ final class TestEnvironment {
       let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
       guard range.count == 2, range[0] <= address, address < range[1], let slash = line.firstIndex(of: "/") else { continue }
       let folder = (String(line[slash...]) as NSString).deletingLastPathComponent
-      return FileManager.default.isExecutableFile(atPath: folder + "/mdfind") ? folder : nil
+      return ["/mdls", "/mds"].allSatisfy { FileManager.default.isExecutableFile(atPath: folder + $0) } ? folder : nil
     }
     return nil
   }()

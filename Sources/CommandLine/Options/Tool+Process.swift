@@ -7,8 +7,11 @@ internal import TextAnalysis
 
 extension Tool {
   /// Makes the process independent of the descriptors and signal settings that it inherited. `main`
-  /// of each tool calls this first.
+  /// of each program calls this first.
   package static func prepareProcess() { process_prepare() }
+
+  /// The name by which the process was called: the last part of its first argument.
+  package static var calledName: String { unsafe String(cString: process_name()) }
 
   /// Prepares a tool that changes the index. A stop by the terminal (Ctrl-Z) now takes effect only
   /// between two transactions, so that no other process has to wait for this one. If the tool

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +62,8 @@ static void prepare_restart(char *const *arguments) {
   const char *variable = getenv("SEARCHLIGHT_RESTARTS");
   // The variable of a parent has another process ID.
   if (variable && sscanf(variable, "%d:%d", &process, &count) == 2 && process == getpid() && count > 0) restart_count = count;
+  // The path of the executable may be that of another program.
+  if (restart_count > 0) prctl(PR_SET_NAME, process_name());
   snprintf(restart_variable, sizeof restart_variable, "%s%d:%d", restart_prefix, getpid(), restart_count + 1);
   size_t size = 0;
   while (environ[size]) size++;

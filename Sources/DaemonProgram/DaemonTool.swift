@@ -6,7 +6,7 @@ import IndexStore
 import TextAnalysis
 
 /// `mds`: the daemon that keeps the index current.
-struct DaemonTool {
+package struct DaemonTool {
   static let tool = Tool(
     "mds",
     usage: ["[--system] [--foreground]", "[--system] --stop"],
@@ -29,9 +29,9 @@ struct DaemonTool {
   var tool: Tool { Self.tool }
   let environment: ToolEnvironment
 
-  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
+  package init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
-  func run() {
+  package func run() {
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mds takes no folders; use 'mdutil -i on FOLDER' to index one") }
     guard invocation.has("stop") else { return serve() }
     do { try stop() } catch { tool.fail("\(error)") }

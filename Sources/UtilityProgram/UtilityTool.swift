@@ -8,7 +8,7 @@ import QueryLanguage
 import TextAnalysis
 
 /// `mdutil`: shows and changes the state of the index.
-struct UtilityTool {
+package struct UtilityTool {
   static let tool = Tool(
     "mdutil",
     usage: [
@@ -57,7 +57,7 @@ struct UtilityTool {
   var tool: Tool { Self.tool }
   let environment: ToolEnvironment
 
-  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
+  package init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
   private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge", "extensions"]
 
@@ -68,7 +68,7 @@ struct UtilityTool {
   /// Scripts written for macOS name the volume that is to be erased.
   private func isWholeIndex(_ mode: String, _ operand: [UInt8]) -> Bool { ["E", "X"].contains(mode) && operand == Array("/".utf8) }
 
-  func run() {
+  package func run() {
     tool.explainDamagedIndex()
     interruption.hold()
     tool.prepareToWrite(environment)

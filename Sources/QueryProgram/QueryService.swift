@@ -10,7 +10,7 @@ import TextAnalysis
 ///
 /// A process of its own answers each question, because it takes on rights of the caller, and a search
 /// that needs too much memory or time then fails alone.
-struct QueryService {
+package struct QueryService {
   static let tool = Tool(
     "mdqueryd",
     usage: ["[-socket PATH] [-store DIRECTORY]"],
@@ -33,7 +33,9 @@ struct QueryService {
   /// program cannot call.
   private static let firstSocket: Int32 = 3
 
-  func run() -> Never {
+  package init() {}
+
+  package func run() -> Never {
     signal_accept_end()
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mdqueryd takes no operands") }
     do {

@@ -6,7 +6,7 @@ import IndexStore
 import TextAnalysis
 
 /// `searchlight-open`: opens search results in the programs that they belong to.
-struct OpenTool {
+package struct OpenTool {
   static let tool = Tool(
     "searchlight-open",
     usage: ["URL…"],
@@ -25,7 +25,9 @@ struct OpenTool {
   var tool: Tool { Self.tool }
   private let environment = ToolEnvironment()
 
-  func run() {
+  package init() {}
+
+  package func run() {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no URL was given") }
     let urls = invocation.operands.map { operand in
       guard let url = ResultURL(String(decoding: operand, as: UTF8.self)) else {

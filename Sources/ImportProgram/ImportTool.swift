@@ -7,7 +7,7 @@ import IndexStore
 import TextAnalysis
 
 /// `mdimport`: indexes files now, or shows what importers find in them.
-struct ImportTool {
+package struct ImportTool {
   static let tool = Tool(
     "mdimport",
     usage: [
@@ -40,12 +40,12 @@ struct ImportTool {
   var tool: Tool { Self.tool }
   let environment: ToolEnvironment
 
-  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
+  package init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
   private static let modes = ["i", "t", "r", "L", "A", "X"]
   private static let modesWithPaths = ["i", "t"]
 
-  func run() {
+  package func run() {
     tool.explainDamagedIndex()
     interruption.hold()
     tool.prepareToWrite(environment)

@@ -7,7 +7,7 @@ import SystemSearch
 import TextAnalysis
 
 /// `mdls`: prints the attributes of files and items.
-struct ListTool {
+package struct ListTool {
   static let tool = Tool(
     "mdls",
     usage: [
@@ -45,7 +45,9 @@ struct ListTool {
     case propertyList(file: PropertyListFile?)
   }
 
-  func run() {
+  package init() {}
+
+  package func run() {
     tool.explainDamagedIndex()
     guard !invocation.operands.isEmpty else {
       let output = invocation.bytes("plist").map { "; -plist takes \(PrintableText.path($0)) as the file to write" }

@@ -8,7 +8,7 @@ import TextAnalysis
 import UniformTypeIdentifiers
 
 /// `mdfind`: prints the files that match a query.
-struct FindTool {
+package struct FindTool {
   static let tool = Tool(
     "mdfind",
     usage: [
@@ -66,7 +66,9 @@ struct FindTool {
   var tool: Tool { Self.tool }
   let environment = ToolEnvironment()
 
-  func run() {
+  package init() {}
+
+  package func run() {
     tool.explainDamagedIndex()
     checkOptions()
     do {
