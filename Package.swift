@@ -381,11 +381,29 @@ if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
 
 // Most time of the tests' programs passes in these modules: reading the database of MIME types takes a debug build 100 ms for each process.
 // SwiftPM refuses unsafe flags in packages that it has cloned for another one.
-if !Context.packageDirectory.contains("/checkouts/") {
+let isCloned = Context.packageDirectory.contains("/checkouts/")
+if !isCloned {
   let optimized: Set = ["Segments", "UniformTypeIdentifiers"]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
   }
+}
+
+// MARK: - Libraries for others
+
+// A package that uses the libraries needs neither the importers and tools nor the packages that these need.
+if isCloned {
+  package.products.removeAll { !($0 is Product.Library) }
+  var needed = Set(package.products.map(\.name))
+  var added = needed
+  while !added.isEmpty {
+    let found = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies).compactMap { dependency in
+      if case .byNameItem(let name, _) = dependency { name } else { nil }
+    }
+    added = Set(found).subtracting(needed)
+    needed.formUnion(added)
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
 }
 
 // MARK: - Fuzzing
