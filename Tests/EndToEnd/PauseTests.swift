@@ -25,7 +25,7 @@ struct PauseTests {
     try user.write("folder/c.txt", "third")
     try user.wait("new names are found") { try user.find("-name", ".txt") == ["a.txt", "b.txt", "folder/c.txt"] }
     #expect(try user.find("second") == [])
-    #expect(try daemon.process.children() == [])
+    try user.wait("the worker that read the first text has ended") { try daemon.process.children() == [] }
     let answer = try user.run("mdutil", "resume")
     #expect((answer.status, answer.text) == (0, "resumed\n"))
     #expect(try user.run("mdutil", "resume").text == "not paused\n")
