@@ -55,8 +55,7 @@ package final class Environment: Sendable {
     try checkMetaPages()
     try checkLength()
     try open(tables, after: 0, creating: creating)
-    var dead: Int32 = 0
-    try LMDBError.check(unsafe mdb_reader_check(handle, &dead), "mdb_reader_check", path)
+    try clearStaleReaders()
   }
 
   deinit { unsafe mdb_env_close(handle) }
@@ -307,6 +306,9 @@ package final class Environment: Sendable {
   /// - Parameter count: Number of tables that are open already.
   /// - Throws: ``LMDBError/missingTable(name:path:)`` if one does not exist.
   package func open(_ tables: [String], after count: Int, creating: Bool) throws(LMDBError) {
+    // Not to be stopped with the lock of the table of readers or of writers.
+    stops_begin_short_section()
+    defer { stops_end_section() }
     var opened: OpaquePointer?
     let mode = creating ? 0 : UInt32(MDB_RDONLY)
     try unsafe LMDBError.check(mdb_txn_begin(handle, nil, mode, &opened), "mdb_txn_begin", path)
@@ -354,6 +356,8 @@ package final class Environment: Sendable {
 
   /// Frees the reader slots of processes that have died.
   package func clearStaleReaders() throws(LMDBError) {
+    stops_begin_short_section()
+    defer { stops_end_section() }
     var dead: Int32 = 0
     try unsafe LMDBError.check(mdb_reader_check(handle, &dead), "mdb_reader_check", path)
   }

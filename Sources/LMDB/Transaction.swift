@@ -8,7 +8,7 @@ internal import Synchronization
 /// An LMDB transaction. Releasing it without ``commit(_:)`` aborts it.
 ///
 /// While a write transaction is open, a stop from the terminal (Ctrl-Z) is deferred if the program
-/// has requested that with `stops_defer`. A stopped writer would block every other process.
+/// has requested that with `stops_defer`. A stopped writer would block every other process, and so would one that is taking a reader slot.
 ///
 /// Returned bytes lie in the memory map. In a read transaction they are valid until its end; in a
 /// write transaction only until the next write, so callers must not keep borrowed bytes across a
@@ -23,16 +23,23 @@ package struct Transaction: ~Copyable {
   ///   of any process ends, and belongs to the calling thread.
   package init(_ environment: Environment, writing: Bool) throws(LMDBError) {
     var begun: OpaquePointer?
-    var code = unsafe writing ? Self.beginWriting(environment, &begun) : mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
+    var code = unsafe writing ? Self.beginWriting(environment, &begun) : Self.beginReading(environment, &begun)
     if code == MDB_READERS_FULL {
       try environment.clearStaleReaders()
-      code = unsafe mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
+      code = unsafe Self.beginReading(environment, &begun)
     }
     if code == MDB_MAP_RESIZED, environment.isOutgrown { throw .mapFull(path: environment.path) }
     guard code == 0, let begun = unsafe begun else { throw LMDBError(code: code, call: "mdb_txn_begin", path: environment.path) }
     unsafe handle = begun
     isWriting = writing
     pageNumbers = environment.pageNumbers
+  }
+
+  /// The table of readers has a lock of its own, which LMDB holds while it looks for a free slot.
+  private static func beginReading(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
+    stops_begin_short_section()
+    defer { stops_end_section() }
+    return unsafe mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
   }
 
   private static func beginWriting(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {

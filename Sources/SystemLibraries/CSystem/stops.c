@@ -63,16 +63,20 @@ int stops_defer(void) {
   return status;
 }
 
-void stops_begin_section(bool waits) {
+// Waits until the sections of other threads are closed and the stop is over, a matter of milliseconds unless the process is stopped.
+static void begin_section(int attempts) {
   if (depth++ > 0) return;
   atomic_fetch_add(&busy_threads, 1);
-  while (waits && atomic_load(&stopping)) {
+  for (int attempt = 0; attempt != attempts && atomic_load(&stopping); attempt++) {
     atomic_fetch_sub(&busy_threads, 1);
-    // Wait until the sections of other threads are closed, a matter of milliseconds.
     poll(NULL, 0, 1);
     atomic_fetch_add(&busy_threads, 1);
   }
 }
+
+void stops_begin_section(bool waits) { begin_section(waits ? -1 : 0); }
+
+void stops_begin_short_section(void) { begin_section(100); }
 
 void stops_end_section(void) {
   if (--depth == 0) atomic_fetch_sub(&busy_threads, 1);

@@ -24,5 +24,9 @@ int stops_defer(void);
 /// that another thread may need to close its section.
 void stops_begin_section(bool waits);
 
+/// Opens a section that lasts microseconds, and waits 100 milliseconds at most while a stop is pending, since the thread may hold what another
+/// one needs.
+void stops_begin_short_section(void);
+
 /// Closes a section.
 void stops_end_section(void);
