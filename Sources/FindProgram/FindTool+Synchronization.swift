@@ -14,12 +14,17 @@ extension FindTool {
   /// - Returns: `false` if the answer may lack some of these changes.
   func synchronize(with store: Store, readsContents: Bool) throws -> Bool {
     guard invocation.has("sync") else { return true }
-    if let daemon = try DaemonLock.holder(of: store.path), daemon.isSuspended {
-      tool.report("-sync: \(daemon.suspension(until: "processes changes"))")
-      return false
-    }
+    if try reportsSuspension(of: store) { return false }
     guard let reason = try store.synchronize(seconds: timeout, readsContents: readsContents) else { return true }
-    tool.report("-sync: \(reason)")
+    // It may have been stopped meanwhile.
+    if try !reportsSuspension(of: store) { tool.report("-sync: \(reason)") }
     return false
+  }
+
+  /// Reports that the daemon is stopped if it is.
+  private func reportsSuspension(of store: Store) throws -> Bool {
+    guard let daemon = try DaemonLock.holder(of: store.path), daemon.isSuspended else { return false }
+    tool.report("-sync: \(daemon.suspension(until: "processes changes"))")
+    return true
   }
 }
