@@ -83,8 +83,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/SystemLibraries/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CStemmer", path: "Sources/SystemLibraries/CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-    .systemLibrary(
-      name: "CSystemd", path: "Sources/SystemLibraries/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CSystemd", path: "Sources/SystemLibraries/CSystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CVector", path: "Sources/SystemLibraries/CVector"),
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -99,6 +98,7 @@ let package = Package(
     .target(
       name: "CxxPoppler", dependencies: ["CPoppler", "CPopplerCpp", "CSystem", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler",
       cxxSettings: popplerInterface, linkerSettings: [.linkedLibrary("fontconfig")]),
+    .target(name: "CSystemdLoading", path: "Sources/SystemLibraries/CSystemdLoading"),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
     // MARK: Foundations
@@ -204,8 +204,8 @@ let package = Package(
     .target(
       name: "DaemonProgram",
       dependencies: [
-        "Applications", "CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers",
-        "WorkerProtocol",
+        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading",
+        "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
     .target(
@@ -226,7 +226,8 @@ let package = Package(
       name: "ListProgram", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis"],
       swiftSettings: strict),
     .target(
-      name: "OpenProgram", dependencies: ["Applications", "CSystemd", "CommandLine", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
+      name: "OpenProgram",
+      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
     .target(name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "SystemSearch", "TextAnalysis"], swiftSettings: wrapper),
     .target(
       name: "UtilityProgram",
@@ -303,7 +304,7 @@ let package = Package(
       name: "TestImporter", dependencies: ["CoreSpotlight"], path: "Tests/TestImporter", swiftSettings: strict),
     .executableTarget(
       name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight", "DiskRecorder", "IndexStore"], path: "Tests/TestProgram",
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: [.linkedLibrary("systemd")]),
     // The program in Documentation/CoreSpotlight.md, in both modes of the language.
     .executableTarget(
       name: "FirstProgramInSwift5", dependencies: ["CoreSpotlight"], path: "Tests/FirstProgram/Swift5",
