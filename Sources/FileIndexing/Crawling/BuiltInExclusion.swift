@@ -56,11 +56,15 @@ package enum BuiltInExclusion: CaseIterable, Sendable {
     grouping: allCases.flatMap { reason in
       reason.tails.map { Rule(tail: PathTail($0), isDirectory: $0.hasSuffix("/"), reason: reason) }
     }, by: \.tail.name)
+  private static let filter = NameFilter(rules.keys)
 
   /// Why the entry `name` of the directory `parent` is excluded; `nil` if it is not.
   static func ofEntry(_ name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> BuiltInExclusion? {
-    let key = name.starts(with: trashPrefix) ? Array(trashOfUser.utf8) : name
-    return rules[key]?.first { ($0.isDirectory == isDirectory || !$0.isDirectory) && $0.tail.matches(in: parent) }?.reason
+    let isTrash = name.first == UInt8(ascii: ".") && name.starts(with: trashPrefix)
+    guard isTrash || filter.mayContain(name) else { return nil }
+    return rules[isTrash ? Array(trashOfUser.utf8) : name]?.first {
+      ($0.isDirectory == isDirectory || !$0.isDirectory) && $0.tail.matches(in: parent)
+    }?.reason
   }
 
   /// Why the directory at an absolute path, or one above it, would be excluded if it were no root.
@@ -74,8 +78,10 @@ package enum BuiltInExclusion: CaseIterable, Sendable {
     return nil
   }
 
+  typealias UserFolder = (path: [UInt8], reason: BuiltInExclusion)
+
   /// The folders of the user that environment variables name.
-  static let userFolders: [(path: [UInt8], reason: BuiltInExclusion)] = {
+  static let userFolders: [UserFolder] = {
     func folder(_ variable: String) -> [UInt8]? {
       let value = unsafe getenv(variable).map { unsafe Array(String(cString: $0).utf8) }
       return value?.first == UInt8(ascii: "/") ? value?.realPath : nil

@@ -53,6 +53,7 @@ enum DependencyTree {
       Rule("obj", with: ["project.assets.json"]), Rule(".nuget/packages"),
     ], by: \.tail.name)
 
+  private static let filter = NameFilter(rules.keys)
   private static let allNeighbours = Set(rules.values.joined().flatMap(\.neighbours))
   private static let allContent = Set(rules.values.joined().flatMap(\.content))
 
@@ -73,11 +74,14 @@ enum DependencyTree {
   ///   - authors: Whose entries beside and in a directory count.
   /// - Complexity: A few access(2) calls for each component that has the name of a dependency tree.
   static func outermost(containing directory: [UInt8], below root: [UInt8], by authors: MarkerAuthors = .everybody) -> [UInt8]? {
-    var parent = root
-    for name in directory.dropFirst(root.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
-      let path = parent.appending(component: name)
-      if let rules = rules[name], rules.contains(where: { $0.applies(in: parent, by: authors) }) { return path }
-      parent = path
+    let slash = UInt8(ascii: "/")
+    var end = root.count
+    while end < directory.count {
+      let start = directory[end] == slash ? end + 1 : end
+      end = directory[start...].firstIndex(of: slash) ?? directory.count
+      guard filter.mayContain(directory[start..<end]), let rules = rules[Array(directory[start..<end])] else { continue }
+      let path = Array(directory[..<end])
+      if rules.contains(where: { $0.applies(in: path.parent, by: authors) }) { return path }
     }
     return nil
   }

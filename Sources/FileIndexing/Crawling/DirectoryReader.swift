@@ -103,7 +103,8 @@ struct DirectoryReader: Sendable {
     listing.status = FileStatus(own)
     let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
     var examined = ExaminedDirectory(
-      rules: rules.entries(of: path), device: own.device, isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote,
+      rules: rules.entries(of: path), types: types.names, device: own.device,
+      isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote,
       isImported: isImported)
     let names: SortedNames
     (names, listing.skipped) = try self.names(in: directory, path, examined)
@@ -129,6 +130,7 @@ struct DirectoryReader: Sendable {
   /// What is known of a directory whose entries are being examined.
   private struct ExaminedDirectory {
     let rules: EntryRules
+    let types: NamedTypes
     let device: UInt64
     let isRemote: Bool
     /// Whether the directory is in a tree that is being imported.
@@ -164,7 +166,7 @@ struct DirectoryReader: Sendable {
       }
       return
     }
-    let (type, isCertain) = type(of: name, status)
+    let (type, isCertain) = type(of: name, status, among: examined.types)
     var attributes = ExtendedAttributes.Presence.unknown
     if status.kind == .symbolicLink || !examined.hasExtendedAttributes || isForeign(raw, in: examined.device) {
       attributes = .absent
@@ -406,12 +408,12 @@ struct DirectoryReader: Sendable {
     return roots.sorted()
   }
 
-  private func type(of name: [UInt8], _ status: FileStatus) -> (FileType, isCertain: Bool) {
+  private func type(of name: [UInt8], _ status: FileStatus, among named: NamedTypes? = nil) -> (FileType, isCertain: Bool) {
     switch status.kind {
     case .directory: return (types.folder, true)
     case .symbolicLink: return (types.symbolicLink, true)
     case .regular, .other:
-      if let found = types.type(forFileName: name.span) { return found }
+      if let found = (named ?? types.names).type(forFileName: name.span) { return found }
       if status.size == 0 { return (types.emptyFile, true) }
       return (status.mode & 0o111 != 0 ? types.unixExecutable : types.data, false)
     }

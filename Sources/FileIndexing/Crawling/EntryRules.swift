@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The ``ExclusionRules`` for the entries of one directory.
 struct EntryRules {
   private let rules: ExclusionRules
   private let parent: [UInt8]
   private let mail: HiddenMail.Place
   private let gitignore: GitignoreRules?
+  /// The folders in the directory that environment variables name.
+  private let userFolders: [BuiltInExclusion.UserFolder]
 
   init(of directory: [UInt8], in rules: ExclusionRules) {
     self.rules = rules
     parent = directory
     mail = rules.mailPlace(of: directory)
     gitignore = rules.gitignore?.rules(for: directory)
+    userFolders = BuiltInExclusion.userFolders.filter { $0.path.parent == directory }
   }
 
   /// Whether an entry is excluded. Markers are not considered.
@@ -49,7 +50,7 @@ struct EntryRules {
   func nameRule(for name: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
     // First, because the advice for hidden names does not help here.
     if let reason = BuiltInExclusion.ofEntry(name, in: parent, isDirectory: isDirectory) { return .builtIn(reason) }
-    if let folder = BuiltInExclusion.userFolders.first(where: { $0.path.isEntry(name, of: parent) }) { return .builtIn(folder.reason) }
+    for folder in userFolders where folder.path.isEntry(name, of: parent) { return .builtIn(folder.reason) }
     if mail != .anywhere {
       if !HiddenMail.leadsOn(name, isDirectory: isDirectory, at: mail) { return .besideMail }
       if HiddenMail.isIndex(name, at: mail) { return .builtIn(.cache) }
@@ -58,10 +59,7 @@ struct EntryRules {
     if isDirectory, name.hasSuffix(".noindex"), rules.markerAuthors.include(parent.appending(component: name), in: parent) {
       return .noIndexDirectory
     }
-    if !rules.namePatterns.isEmpty {
-      let pattern = unsafe withCPath(name) { name in rules.namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }
-      if let pattern { return .pattern(pattern) }
-    }
+    for pattern in rules.preparedPatterns where pattern.matches(name) { return .pattern(pattern.text) }
     let line = gitignore?.line(ignoring: name, in: parent, isDirectory: isDirectory)
     return line.map { .gitignore(file: $0.file, line: $0.number) }
   }

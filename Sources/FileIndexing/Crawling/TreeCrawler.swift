@@ -444,7 +444,9 @@ struct TreeCrawler {
   mutating func files(of listing: DirectoryListing, _ transaction: borrowing WriteTransaction) throws(StoreError) -> [ListedFile] {
     var files: [ListedFile] = []
     files.reserveCapacity(listing.entries.count)
-    for entry in listing.entries { files.append(try file(entry, isNamesOnly: listing.isNamesOnly, in: transaction)) }
+    for index in listing.entries.indices {
+      files.append(try file(listing.entries[index], isNamesOnly: listing.isNamesOnly, in: transaction))
+    }
     return files
   }
 }

@@ -96,9 +96,10 @@ final class TreeReader: Sendable {
       readyEntries += step.entryCount
       if step.isLast { nextNumber += 1 }
       guard case .listing(let listing) = step else { return }
-      for entry in listing.entries where entry.status.kind == .directory {
-        let path = listing.path.appending(component: entry.name)
-        unread.append(DirectoryQueue.Directory(path: path, device: listing.device, inode: entry.status.inode))
+      // Copying the entries, which are mostly files, would take longer.
+      for index in listing.entries.indices where listing.entries[index].status.kind == .directory {
+        let path = listing.path.appending(component: listing.entries[index].name)
+        unread.append(DirectoryQueue.Directory(path: path, device: listing.device, inode: listing.entries[index].status.inode))
       }
     }
   }

@@ -5,7 +5,7 @@
 /// A path that contains a zero byte would be cut there. Paths from the kernel never do.
 func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
   unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
-    for index in path.indices { unsafe buffer[index] = CChar(bitPattern: path[index]) }
+    unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: path)
     unsafe buffer[path.count] = 0
     guard let start = buffer.baseAddress else { preconditionFailure("a buffer of at least one byte has an address") }
     return unsafe body(start)

@@ -25,6 +25,9 @@ final class OwnerTable {
   /// Only writers need this; the first lookup builds it.
   private lazy var numbers = Dictionary(owners.enumerated().map { ($1, UInt64($0)) }) { _, last in last }
 
+  /// The owner that was looked up last. The next file usually has the same one.
+  private var last: (owner: Owner, number: UInt64)?
+
   init(_ owners: [Owner]) { self.owners = owners }
 
   init(_ transaction: borrowing CatalogTransaction) throws(StoreError) {
@@ -50,7 +53,13 @@ final class OwnerTable {
 
   /// The number of an owner. A new owner gets the next number and a row.
   func number(of owner: Owner, in transaction: borrowing CatalogTransaction) throws(StoreError) -> UInt64 {
-    if let number = numbers[owner] { return number }
+    if let last, last.owner == owner { return last.number }
+    let number = if let known = numbers[owner] { known } else { try add(owner, in: transaction) }
+    last = (owner, number)
+    return number
+  }
+
+  private func add(_ owner: Owner, in transaction: borrowing CatalogTransaction) throws(StoreError) -> UInt64 {
     var writer = ByteWriter()
     writer.append(variable: UInt64(owner.user))
     writer.append(variable: UInt64(owner.group))

@@ -5,10 +5,10 @@ internal import LMDB
 
 extension Snapshot {
   package func directoryRecord(_ id: DirectoryID) throws(StoreError) -> DirectoryRecord? {
-    if let record = memo.directories[id] { return record }
+    if let record = memo[directory: id] { return record }
     guard let value = try transaction.value(.directories, Key(id)) else { return nil }
     let record = try DirectoryRecord(id, value)
-    memo.directories[id] = record
+    memo[directory: id] = record
     return record
   }
 

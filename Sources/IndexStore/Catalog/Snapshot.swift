@@ -15,13 +15,26 @@ package struct Snapshot: ~Copyable {
   /// Results of earlier lookups. A write transaction updates them along with the catalog.
   final class Memo {
     var owners: OwnerTable?
-    var directories: [DirectoryID: DirectoryRecord] = [:]
+    private var directories: [DirectoryID: DirectoryRecord] = [:]
+    /// The directory that was asked for last. The next document is usually in the same one.
+    private var lastDirectory: DirectoryRecord?
     var types: [TypeID: ContentType] = [:]
     /// The numbers of all types; `nil` until first used.
     var typeNumbers: [ContentType: TypeID]?
     /// Created when the first text is read, because its buffers cost more than the rest of a
     /// snapshot.
     lazy var texts = TextReader()
+
+    subscript(directory id: DirectoryID) -> DirectoryRecord? {
+      get {
+        if lastDirectory?.id != id { lastDirectory = directories[id] }
+        return lastDirectory
+      }
+      set {
+        directories[id] = newValue
+        lastDirectory = newValue
+      }
+    }
   }
 
   init(_ lease: GenerationLease, writing: Bool = false) throws(StoreError) {

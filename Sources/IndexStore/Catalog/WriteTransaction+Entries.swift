@@ -132,7 +132,7 @@ extension WriteTransaction {
       try detachAncestors(below: directory)
       try remove(.detached, Key(directory))
       try remove(.directories, Key(directory))
-      snapshot.memo.directories[directory] = nil
+      snapshot.memo[directory: directory] = nil
       pending.counters.counts.directories -= 1
     }
     return true

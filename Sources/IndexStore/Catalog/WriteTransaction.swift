@@ -101,7 +101,7 @@ package struct WriteTransaction: ~Copyable {
   func putDirectory(_ record: DirectoryRecord) throws(StoreError) {
     if let old = try snapshot.directoryRecord(record.id), !old.lies(like: record) { try noteMove(of: record.id) }
     try put(.directories, Key(record.id), record.encoded())
-    snapshot.memo.directories[record.id] = record
+    snapshot.memo[directory: record.id] = record
   }
 
   func putFile(_ file: StoredFile, at reference: DocumentReference) throws(StoreError) {

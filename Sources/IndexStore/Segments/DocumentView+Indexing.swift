@@ -17,10 +17,7 @@ extension DocumentView {
     try forEachRankedText { field, text throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
     }
-    for (key, field, kind) in content == .files ? Self.columns : [] {
-      guard let number = try value(of: key).flatMap(Self.number) else { continue }
-      try translatingSegmentErrors { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }
-    }
+    if content == .files { try addColumns(to: builder) }
     try translatingSegmentErrors { () throws(SegmentError) in
       for entry in record.known where AttributeIndexing(entry.key, in: content).hasRecordValues {
         try Self.add(entry.value, to: SegmentField(.known(entry.key)), builder)
@@ -32,17 +29,17 @@ extension DocumentView {
     }
   }
 
-  /// Columns that documents get from their status.
-  private static let columns: [(AttributeKey, SegmentField, NumberKind)] = [
-    (.fileSize, .size, .number), (.fsContentChangeDate, .modified, .date), (.fsCreationDate, .created, .date),
-    (.addedDate, .added, .date), (.fsOwnerUserID, .user, .number), (.fsOwnerGroupID, .group, .number),
-  ]
-
-  private static func number(_ value: AttributeValue) -> Double? {
-    switch value {
-    case .integer(let number): Double(number)
-    case .date(let date): date.secondsSinceReferenceDate
-    default: nil
+  /// Adds the columns that files get from their status, with the values that ``value(of:)`` has for their
+  /// attributes.
+  private func addColumns(to builder: SegmentBuilder) throws(StoreError) {
+    let added = try whenAdded()
+    try translatingSegmentErrors { () throws(SegmentError) in
+      if let size { try builder.addNumber(Double(size), in: .size, as: .number) }
+      try builder.addNumber(modified.secondsSinceReferenceDate, in: .modified, as: .date)
+      try builder.addNumber(created.secondsSinceReferenceDate, in: .created, as: .date)
+      try builder.addNumber(added.secondsSinceReferenceDate, in: .added, as: .date)
+      try builder.addNumber(Double(status.userID), in: .user, as: .number)
+      try builder.addNumber(Double(status.groupID), in: .group, as: .number)
     }
   }
 

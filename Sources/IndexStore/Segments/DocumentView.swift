@@ -131,12 +131,12 @@ final class DocumentView: QueryableDocument {
     switch key {
     case .fsName, .displayName, .displayNameWithExtensions: fileName
     case .path: try path().map { .string(String(decoding: $0, as: UTF8.self)) }
-    case .fileSize, .logicalSize: status.kind == .directory ? nil : .integer(Int64(clamping: status.size))
+    case .fileSize, .logicalSize: size.map { .integer($0) }
     case .physicalSize:
       status.kind == .directory ? nil : .integer(Int64(clamping: status.allocatedBlocks.multipliedReportingOverflow(by: 512).partialValue))
-    case .fsContentChangeDate: .date(Self.date(status.modified))
+    case .fsContentChangeDate: .date(modified)
     case .fsCreationDate: .date(created)
-    case .contentModificationDate: try found(key) ?? .date(Self.date(status.modified))
+    case .contentModificationDate: try found(key) ?? .date(modified)
     case .contentCreationDate: try found(key) ?? .date(created)
     case .addedDate: .date(try whenAdded())
     case .fsOwnerUserID, .ownerUserID: .integer(Int64(status.userID))
@@ -189,7 +189,7 @@ final class DocumentView: QueryableDocument {
     return .string(kind)
   }
 
-  private func whenAdded() throws(StoreError) -> Timestamp {
+  func whenAdded() throws(StoreError) -> Timestamp {
     if let added { return Timestamp(unixSeconds: added) }
     return Timestamp(unixSeconds: try unsafe snapshot.pointee.directoryRecord(reference.directory)?.firstListed ?? 0)
   }
@@ -204,9 +204,14 @@ final class DocumentView: QueryableDocument {
     return .integer(count)
   }
 
+  /// The size of a file in bytes; `nil` for a directory.
+  var size: Int64? { status.kind == .directory ? nil : Int64(clamping: status.size) }
+
+  var modified: Timestamp { Self.date(status.modified) }
+
   /// Where the file system does not record birth times, the modification time is the earliest known
   /// date.
-  private var created: Timestamp { Self.date(status.born == 0 ? status.modified : status.born) }
+  var created: Timestamp { Self.date(status.born == 0 ? status.modified : status.born) }
 
   private static func date(_ nanoseconds: Int64) -> Timestamp {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -24,8 +24,8 @@ package final class TypeDatabase: Sendable {
   private let directories: [String]
   private let additions = Mutex(Additions())
 
-  /// The types of file names, built at first use.
-  private var names: NamedTypes { builtNames.load() ?? builtNames.storeIfNil(builder.namedTypes()) }
+  /// The types of file names, built at first use. Who looks up many names does so here.
+  package var names: NamedTypes { builtNames.load() ?? builtNames.storeIfNil(builder.namedTypes()) }
 
   /// File name extensions by lower case canonical MIME type.
   var extensions: [String: [String]] { names.extensions }
@@ -77,9 +77,7 @@ extension TypeDatabase {
   /// - Parameter name: The bytes of the last path component.
   /// - Complexity: tens of nanoseconds; allocates nothing.
   package func type(forFileName name: borrowing Span<UInt8>) -> (type: FileType, isCertain: Bool)? {
-    let names = names
-    guard let verdict = names.globs.verdict(for: name) else { return nil }
-    return (names.types[verdict.type], verdict.isCertain)
+    names.type(forFileName: name)
   }
 
   /// Like `type(forFileName:)`, for callers that identify types by index.

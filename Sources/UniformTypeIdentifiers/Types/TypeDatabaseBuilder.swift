@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The types of file names: those of the caches' patterns and of the tables.
-final class NamedTypes: Sendable {
+package final class NamedTypes: Sendable {
   let globs: GlobMatcher
   let types: [FileType]
   let indexes: [TypeKey: Int]
@@ -10,6 +10,11 @@ final class NamedTypes: Sendable {
 
   init(globs: GlobMatcher, types: [FileType], indexes: [TypeKey: Int], extensions: [String: [String]]) {
     (self.globs, self.types, self.indexes, self.extensions) = (globs, types, indexes, extensions)
+  }
+
+  /// See ``TypeDatabase/type(forFileName:)``.
+  package func type(forFileName name: borrowing Span<UInt8>) -> (type: FileType, isCertain: Bool)? {
+    globs.verdict(for: name).map { (types[$0.type], $0.isCertain) }
   }
 }
 
