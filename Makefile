@@ -17,7 +17,7 @@ built := .build/$(CONFIGURATION)
 tools := mdfind mdutil
 mdfindLinks := mdls
 mdutilLinks := mdimport mds searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
@@ -54,7 +54,7 @@ fishCompletions = $(wildcard Support/completions/fish/*)
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install test-debian lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -143,6 +143,9 @@ documentation: packages ## Build the pages of the public interface with DocC in 
 
 test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
+
+test-debian: ## Build, test and package in a minimal Debian 13; needs root and debootstrap
+	@Support/test-debian
 
 deb: build ## Build Debian packages in .build/deb
 	@Support/make-packages
