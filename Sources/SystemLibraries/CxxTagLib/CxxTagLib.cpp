@@ -164,6 +164,15 @@ public:
   }
 };
 
+// For TagLib 2, the order of arguments that TagLib 1 has is deprecated.
+template <class File> File open(DescriptorStream &stream, bool readsProperties, TagLib::AudioProperties::ReadStyle style) {
+#if TAGLIB_MAJOR_VERSION > 1
+  return File(&stream, readsProperties, style);
+#else
+  return File(&stream, TagLib::ID3v2::FrameFactory::instance(), readsProperties, style);
+#endif
+}
+
 bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, int64_t offset) {
   using namespace TagLib;
   // Average reads the headers and, if none of them states the length, the last frame. Accurate
@@ -171,7 +180,7 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
   const auto style = AudioProperties::Average;
   switch (format) {
   case TAGLIB_MPEG: {
-    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), true, style);
+    auto file = open<MPEG::File>(stream, true, style);
     if (!read(media, file))
       return false;
     addFrames(media, file.ID3v2Tag());
@@ -184,7 +193,7 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     return true;
   }
   case TAGLIB_FLAC: {
-    FLAC::File file(&stream, ID3v2::FrameFactory::instance(), true, style);
+    auto file = open<FLAC::File>(stream, true, style);
     if (!read(media, file))
       return false;
     addBits(media, file.audioProperties());
@@ -289,14 +298,14 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
       addFrames(media, &extended);
       return true;
     }
-    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
+    auto file = open<MPEG::File>(stream, false, style);
     ID3v2::Tag tag(&file, static_cast<long>(offset));
     addProperties(media, tag.properties());
     addFrames(media, &tag);
     return true;
   }
   case TAGLIB_BARE_APE: {
-    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
+    auto file = open<MPEG::File>(stream, false, style);
     if (!file.hasAPETag())
       return false;
     addProperties(media, file.APETag()->properties());
