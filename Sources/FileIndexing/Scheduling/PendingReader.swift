@@ -127,7 +127,13 @@ final class PendingReader: Sendable {
     }
   }
 
-  private func waitForTurn() { liveness.noteWait(of: .pendingReading) { gate.pass(.contents, unless: stopSignal) } }
+  private func waitForTurn() {
+    liveness.noteWait(of: .pendingReading) {
+      // The beginning of a pause ends idle workers. One that was still reading is parked after that.
+      if gate.isClosedForContents { parked.release() }
+      gate.pass(.contents, unless: stopSignal)
+    }
+  }
 
   /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.
   ///
