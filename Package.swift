@@ -105,6 +105,7 @@ let package = Package(
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
     .target(name: "KeyFiles", swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
+    .target(name: "LogMessages", swiftSettings: strict),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
@@ -113,14 +114,16 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
-      dependencies: ["Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "QueryLanguage", "Segments", "TextAnalysis", "Threading"],
+      dependencies: [
+        "Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "LogMessages", "QueryLanguage", "Segments", "TextAnalysis", "Threading",
+      ],
       swiftSettings: wrapper),
     .target(
       name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
 
     // MARK: Programs and importers
     .target(
-      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "TextAnalysis", "UniformTypeIdentifiers"],
+      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "LogMessages", "UniformTypeIdentifiers"],
       swiftSettings: wrapper),
     .target(
       name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "Threading"], swiftSettings: wrapper),
@@ -136,8 +139,8 @@ let package = Package(
     .target(
       name: "CoreSpotlight",
       dependencies: [
-        "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "Markup", "QueryLanguage",
-        "Threading", "UniformTypeIdentifiers",
+        "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "LogMessages", "Markup",
+        "QueryLanguage", "Threading", "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
 
@@ -192,47 +195,48 @@ let package = Package(
     .target(
       name: "FileIndexing",
       dependencies: [
-        "Applications", "Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading", "UniformTypeIdentifiers",
-        "WorkerProtocol",
+        "Applications", "Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "TextAnalysis", "Threading",
+        "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
 
     // MARK: Tools
     .target(
-      name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading"],
+      name: "CommandLine",
+      dependencies: ["Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
     .target(
       name: "DaemonProgram",
       dependencies: [
-        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading",
+        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "Threading",
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
     .target(
       name: "FindProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis",
+        "Applications", "Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemSearch", "TextAnalysis",
         "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
     .target(
       name: "ImportProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis",
-        "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "UniformTypeIdentifiers",
+        "WorkerProtocol",
       ],
       swiftSettings: strict),
     .target(
-      name: "ListProgram", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis"],
+      name: "ListProgram", dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemSearch"],
       swiftSettings: strict),
     .target(
       name: "OpenProgram",
-      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
-    .target(name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "SystemSearch", "TextAnalysis"], swiftSettings: wrapper),
+      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "LogMessages"], swiftSettings: wrapper),
+    .target(name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "LogMessages", "SystemSearch"], swiftSettings: wrapper),
     .target(
       name: "UtilityProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis", "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "WorkerProtocol",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -289,10 +293,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker",
-        "TextAnalysis",
-        "Threading",
-        "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "LogMessages", "Segments",
+        "TestSupport", "TestWorker", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .target(name: "DiskRecorder", path: "Tests/DiskRecorder"),
@@ -334,6 +336,7 @@ let package = Package(
       dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
+    .testTarget(name: "LogMessagesTests", dependencies: ["LogMessages"], path: "Tests/LogMessages", swiftSettings: strict),
     .testTarget(
       name: "SystemSearchTests", dependencies: ["Attributes", "CSystem", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",
       swiftSettings: strict),

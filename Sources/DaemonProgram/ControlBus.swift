@@ -3,8 +3,8 @@
 import CSystemd
 import FileIndexing
 import Glibc
+import LogMessages
 import Synchronization
-import TextAnalysis
 import Threading
 
 /// The daemon's object on the message bus of the user's session. It shows programs what the daemon

@@ -3,7 +3,7 @@
 import CSystemd
 import CommandLine
 import Glibc
-import TextAnalysis
+import LogMessages
 
 /// A connection to the message bus with the daemon's object. For one thread.
 @safe

@@ -3,7 +3,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 /// `mds`: the daemon that keeps the index current.
 package struct DaemonTool {

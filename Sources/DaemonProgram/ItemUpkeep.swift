@@ -4,7 +4,7 @@ import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
-import TextAnalysis
+import LogMessages
 import Threading
 
 /// Keeps the indexes of programs usable, on a thread of its own.

@@ -2,8 +2,8 @@
 
 import CommandLine
 import FileIndexing
+import LogMessages
 import Synchronization
-import TextAnalysis
 import UniformTypeIdentifiers
 
 /// The daemon's log: entries of the systemd journal if standard error leads there, and otherwise

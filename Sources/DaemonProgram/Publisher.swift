@@ -3,8 +3,8 @@
 import FileIndexing
 import Glibc
 import IndexStore
+import LogMessages
 import Synchronization
-import TextAnalysis
 
 /// Publishes what the daemon reports about itself: in the file of its lock, where `mdutil -s` reads
 /// it, to the service manager, and on the message bus.

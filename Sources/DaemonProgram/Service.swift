@@ -5,7 +5,7 @@ import CommandLine
 import FileIndexing
 import Glibc
 import IndexStore
-import TextAnalysis
+import LogMessages
 import Threading
 import WorkerProtocol
 

@@ -2,8 +2,8 @@
 
 import CSystemd
 import Glibc
+import LogMessages
 import Synchronization
-import TextAnalysis
 
 /// Reports the state of the daemon to the service manager, if it wants to know, by systemd's
 /// protocol; see sd_notify(3).

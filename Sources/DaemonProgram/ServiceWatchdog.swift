@@ -3,7 +3,7 @@
 import CSystemd
 import FileIndexing
 import Glibc
-import TextAnalysis
+import LogMessages
 import Threading
 
 /// Has the service manager restart the daemon if it hangs; see `WatchdogSec=` in systemd.service(5).

@@ -2,8 +2,8 @@
 
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 /// Telling the user why hits may be missing.
 extension FindTool {

@@ -2,8 +2,8 @@
 
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 /// A query and the folders to search.
 struct Search {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 extension FindTool {
   /// Prints one line per saved search, with its name and query.

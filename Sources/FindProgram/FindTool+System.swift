@@ -2,9 +2,9 @@
 
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
 import SystemSearch
-import TextAnalysis
 
 /// Searching the system's index, which has files that all users share.
 extension FindTool {

@@ -2,8 +2,8 @@
 
 import Attributes
 import CommandLine
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 extension FindTool {
   /// A hint for each word of a query that is the path of an existing file, as in grep(1) and

@@ -3,6 +3,7 @@
 import Attributes
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
 import TextAnalysis
 import UniformTypeIdentifiers

@@ -3,8 +3,8 @@
 import Attributes
 import CommandLine
 import IndexStore
+import LogMessages
 import SystemSearch
-import TextAnalysis
 
 /// What a list shows of a hit.
 struct HitTitle {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextAnalysis
+import LogMessages
 
 /// The error for a saved search that does not exist.
 struct UnknownSearch: Error, CustomStringConvertible {

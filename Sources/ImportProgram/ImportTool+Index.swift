@@ -3,7 +3,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 extension ImportTool {
   /// Indexes the operands: names first, then contents.

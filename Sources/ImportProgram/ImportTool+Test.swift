@@ -6,9 +6,9 @@ import CommandLine
 import FileIndexing
 import Glibc
 import IndexStore
+import LogMessages
 import QueryLanguage
 import Synchronization
-import TextAnalysis
 import UniformTypeIdentifiers
 import WorkerProtocol
 

@@ -4,7 +4,7 @@ import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 /// `mdimport`: indexes files now, or shows what importers find in them.
 package struct ImportTool {

@@ -3,8 +3,8 @@
 import Attributes
 import CommandLine
 import IndexStore
+import LogMessages
 import SystemSearch
-import TextAnalysis
 
 /// `mdls`: prints the attributes of files and items.
 package struct ListTool {

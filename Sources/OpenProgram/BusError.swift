@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import TextAnalysis
+import LogMessages
 
 /// Why a program did not open something.
 struct BusError: Error, CustomStringConvertible {

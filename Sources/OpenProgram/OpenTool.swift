@@ -3,7 +3,7 @@
 import Applications
 import CommandLine
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 /// `searchlight-open`: opens search results in the programs that they belong to.
 package struct OpenTool {

@@ -3,8 +3,8 @@
 import CSystem
 import CommandLine
 import Glibc
+import LogMessages
 import SystemSearch
-import TextAnalysis
 
 /// `mdqueryd`: answers the questions of all users about the index of the system.
 ///

@@ -3,7 +3,7 @@
 import Attributes
 import CommandLine
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 /// A file whose content could not be read, or only in part.
 struct ListedFailure {

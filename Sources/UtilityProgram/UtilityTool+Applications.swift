@@ -2,8 +2,8 @@
 
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 /// The application stores. They have the only copies of their items, so no action removes items
 /// unless the user names the program.

@@ -4,7 +4,7 @@ import CommandLine
 import FileIndexing
 import Glibc
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 extension UtilityTool {
   // MARK: Folders

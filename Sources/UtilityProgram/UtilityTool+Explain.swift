@@ -3,8 +3,8 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 extension UtilityTool {
   /// Shows how a query is interpreted and how the index answers it, or what decides whether a path is

@@ -3,8 +3,8 @@
 import Applications
 import CommandLine
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 /// The index extensions of programs, which add items again while their programs do not run.
 extension UtilityTool {

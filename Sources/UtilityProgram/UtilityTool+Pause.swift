@@ -2,7 +2,7 @@
 
 import CommandLine
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 /// The words that pause and resume the daemon.
 enum PauseCommand {

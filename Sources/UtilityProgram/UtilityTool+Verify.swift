@@ -3,7 +3,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
-import TextAnalysis
+import LogMessages
 
 extension UtilityTool {
   /// Verifies the index of files, and those of programs even if it is damaged.

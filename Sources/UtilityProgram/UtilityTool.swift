@@ -4,8 +4,8 @@ import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
+import LogMessages
 import QueryLanguage
-import TextAnalysis
 
 /// `mdutil`: shows and changes the state of the index.
 package struct UtilityTool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LogMessages
 import Testing
-import TextAnalysis
 
 @testable import FileIndexing
 

@@ -2,8 +2,8 @@
 
 import Glibc
 import IndexStore
+import LogMessages
 import Testing
-import TextAnalysis
 import UniformTypeIdentifiers
 
 @testable import FileIndexing

@@ -3,8 +3,8 @@
 import Attributes
 import FileIndexing
 import Glibc
+import LogMessages
 import Testing
-import TextAnalysis
 import Threading
 
 @testable import IndexStore

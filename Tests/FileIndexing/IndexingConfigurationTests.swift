@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LogMessages
 import Testing
-import TextAnalysis
 
 @testable import FileIndexing
 

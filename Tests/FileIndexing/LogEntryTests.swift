@@ -2,8 +2,8 @@
 
 import Foundation
 import IndexStore
+import LogMessages
 import Testing
-import TextAnalysis
 
 @testable import FileIndexing
 

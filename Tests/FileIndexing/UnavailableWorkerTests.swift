@@ -2,9 +2,9 @@
 
 import Glibc
 import IndexStore
+import LogMessages
 import Synchronization
 import Testing
-import TextAnalysis
 import Threading
 
 @testable import FileIndexing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// Why an extension did not do what it was asked for.
 package enum ExtensionError: Error, Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import KeyFiles
-internal import TextAnalysis
+internal import LogMessages
 
 /// A program that adds the items of another program to its indexes again, and supplies their
 /// content, while that program does not run. A manifest registers it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 package import UniformTypeIdentifiers
 
 /// An importer that somebody has installed for types of files. A manifest registers it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// Why a program was not started.
 package enum LaunchError: Error, Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 
 /// The URL of a search result, with which a program is opened.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// The reason why a path typed by a user cannot be used.
 package enum PathError: Error, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// A file that a user names for a property list, as in `mdls -plist FILE`.
 ///

@@ -2,7 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
 package enum SmallFile {

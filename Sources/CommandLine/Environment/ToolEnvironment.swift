@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// The folders of Searchlight's files, by the XDG base directory specification.
 ///

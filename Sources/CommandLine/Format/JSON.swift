@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Attributes
-internal import TextAnalysis
+internal import LogMessages
 
 /// Writes JSON (RFC 8259) in UTF-8, without spaces, with the members of an object sorted by name.
 package enum JSON {

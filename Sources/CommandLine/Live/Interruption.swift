@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
+internal import LogMessages
 internal import Synchronization
-internal import TextAnalysis
 internal import Threading
 
 /// Says what a long job has done when SIGINT or SIGTERM ends the tool.

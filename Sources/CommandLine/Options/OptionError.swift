@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// The reason why a command line is invalid.
 enum OptionError: Error, Hashable {

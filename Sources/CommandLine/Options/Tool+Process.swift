@@ -3,7 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 
 extension Tool {
   /// Makes the process independent of the descriptors and signal settings that it inherited. `main`

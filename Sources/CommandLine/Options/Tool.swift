@@ -2,7 +2,7 @@
 
 internal import CSystem
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// A command-line tool: its name, its options, and its exit statuses.
 ///

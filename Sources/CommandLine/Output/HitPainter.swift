@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// Colours paths on a terminal: names as `ls` does (`LS_COLORS`), and the matched text in them as
 /// `grep` does.

@@ -2,7 +2,7 @@
 
 internal import CSystem
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// Buffered standard output. The buffer is written when the value is destroyed, so that an error
 /// does not lose earlier output.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import TextAnalysis
+internal import LogMessages
 
 /// A saved search in Finder's file format: a property list whose `RawQuery` is the predicate.
 package struct SavedSearch: Hashable, Sendable {

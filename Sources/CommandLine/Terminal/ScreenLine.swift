@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LogMessages
 internal import TextAnalysis
 
 /// A line of a screen, which never exceeds its columns.

@@ -3,8 +3,8 @@
 internal import Dispatch
 internal import Foundation
 internal import IndexStore
+internal import LogMessages
 internal import Synchronization
-internal import TextAnalysis
 
 /// An index of this process: one application store, and the changes that wait to be written to it.
 ///

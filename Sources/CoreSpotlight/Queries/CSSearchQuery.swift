@@ -4,7 +4,7 @@ internal import Attributes
 internal import Dispatch
 public import Foundation
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 internal import Threading
 
 /// A search for items of this program, in all of its indexes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 extension IndexingConfiguration {
   /// A line for users that names the line of the configuration file or the built-in rule that

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-package import TextAnalysis
+package import LogMessages
 
 /// The configuration file cannot be read or has an error.
 package struct ConfigurationError: Error, Equatable, LogMessageConvertible {

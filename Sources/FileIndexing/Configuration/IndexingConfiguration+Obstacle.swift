@@ -3,7 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 internal import WorkerProtocol
 
 extension IndexingConfiguration {

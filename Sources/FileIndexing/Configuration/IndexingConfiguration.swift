@@ -2,7 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
-package import TextAnalysis
+package import LogMessages
 
 /// What is indexed, and with what limits: the contents of the configuration file
 /// `searchlight.conf`.

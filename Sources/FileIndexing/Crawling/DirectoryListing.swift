@@ -2,7 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
-package import TextAnalysis
+package import LogMessages
 internal import UniformTypeIdentifiers
 
 /// The entries of one directory as they were on disk when it was read, or some of them.

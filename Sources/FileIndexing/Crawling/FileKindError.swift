@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import IndexStore
-package import TextAnalysis
+package import LogMessages
 
 /// The entry at a path is a named pipe, a socket or a device. These are never indexed.
 package struct FileKindError: Error, Equatable, LogMessageConvertible {

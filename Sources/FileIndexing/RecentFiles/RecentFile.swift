@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 
 /// An entry of the desktop's list of recently used files.
 struct RecentFile: Sendable, Equatable {

@@ -2,8 +2,8 @@
 
 internal import Glibc
 internal import IndexStore
+internal import LogMessages
 internal import Synchronization
-internal import TextAnalysis
 internal import Threading
 internal import WorkerProtocol
 

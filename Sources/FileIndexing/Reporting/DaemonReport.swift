@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// What a daemon reports about itself: its state, how far it has come, and what has happened since
 /// its start. A pure value.

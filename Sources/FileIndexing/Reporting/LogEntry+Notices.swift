@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import IndexStore
-internal import TextAnalysis
+internal import LogMessages
 
 extension LogEntry {
   /// - Returns: `nil` for a notice that gets no entry, or not at once.

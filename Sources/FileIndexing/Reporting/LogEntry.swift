@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import TextAnalysis
+package import LogMessages
 
 /// An entry of the daemon's log: a message for people, and what programs need to know.
 package struct LogEntry: Sendable, Equatable {

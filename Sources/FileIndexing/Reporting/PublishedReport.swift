@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// The report of a daemon as other processes find it, in words. Each state has an explanation, or
 /// says what a user can do.

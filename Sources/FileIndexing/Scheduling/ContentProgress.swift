@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 /// Counts of files whose content is read.
 package struct ContentProgress: Sendable, Equatable {

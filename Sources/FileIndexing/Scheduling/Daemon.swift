@@ -2,8 +2,8 @@
 
 internal import Glibc
 internal import IndexStore
+package import LogMessages
 internal import Synchronization
-package import TextAnalysis
 internal import Threading
 internal import UniformTypeIdentifiers
 

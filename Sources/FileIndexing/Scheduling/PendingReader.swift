@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import IndexStore
+internal import LogMessages
 internal import Synchronization
-internal import TextAnalysis
 internal import Threading
 
 /// Reads pending contents, on a thread and with workers of idle priority. Bulk work; see ``BulkGate``.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LogMessages
 internal import QueryLanguage
-internal import TextAnalysis
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 

@@ -2,7 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
-package import TextAnalysis
+package import LogMessages
 
 /// A failed system call.
 package struct SystemError: Error, Hashable, Sendable, LogMessageConvertible {

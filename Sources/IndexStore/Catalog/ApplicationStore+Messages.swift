@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TextAnalysis
+internal import LogMessages
 
 extension ApplicationStore {
   /// The store in messages: the program, the index, and the protection class if there is one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// Names a store of items: the program, its index, and the protection of the index.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LMDB
-internal import TextAnalysis
+internal import LogMessages
 
 extension LockHolder {
   /// One line, shown to users.

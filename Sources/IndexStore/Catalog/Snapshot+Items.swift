@@ -3,7 +3,7 @@
 internal import Attributes
 internal import Glibc
 internal import LMDB
-internal import TextAnalysis
+internal import LogMessages
 
 extension Snapshot {
   /// The stored client state; `nil` if there is none or it is empty.

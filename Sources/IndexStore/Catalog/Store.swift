@@ -3,8 +3,8 @@
 internal import CSystem
 internal import Glibc
 internal import LMDB
+internal import LogMessages
 internal import Synchronization
-internal import TextAnalysis
 internal import Threading
 
 /// An index on disk.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-package import TextAnalysis
+package import LogMessages
 
 /// Why a store could not be opened, read or written. Each message is one line that names the object
 /// and says what to do.

@@ -2,7 +2,7 @@
 
 internal import CXXHash
 internal import Glibc
-internal import TextAnalysis
+internal import LogMessages
 
 /// Which application stores there are, recorded outside their folder. A store that is recorded and has no
 /// index on the disk was lost, and its items have to be added again.

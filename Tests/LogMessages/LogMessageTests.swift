@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import TextAnalysis
+@testable import LogMessages
 
 struct LogMessageTests {
   private let redaction = PathRedaction { ["pdf", "txt", "numbers"].contains($0) }

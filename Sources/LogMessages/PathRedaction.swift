@@ -41,8 +41,13 @@ package struct PathRedaction: Sendable {
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []
     guard let stop = name.lastIndex(of: UInt8(ascii: ".")), stop > name.startIndex else { return nil }
     let letters = name[(stop + 1)...]
-    guard (1...Self.maximumExtensionLength).contains(letters.count), letters.allSatisfy(ASCII.isWordByte) else { return nil }
+    guard (1...Self.maximumExtensionLength).contains(letters.count), letters.allSatisfy(\.isLetterOrDigit) else { return nil }
     let text = String(decoding: letters, as: UTF8.self).lowercased()
     return isKnownExtension(text) ? text : nil
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter or digit.
+  fileprivate var isLetterOrDigit: Bool { (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextAnalysis
+import LogMessages
 import Testing
 
 struct DurationTextTests {

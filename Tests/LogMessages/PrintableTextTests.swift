@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import TextAnalysis
+@testable import LogMessages
 
 struct PrintableTextTests {
   @Test(arguments: [

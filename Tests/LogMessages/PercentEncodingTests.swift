@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LogMessages
 import Testing
-import TextAnalysis
 
 struct PercentEncodingTests {
   @Test(arguments: ["", "a.b-c_d", "ä b/c?d=%", "line\nbreak", "\u{0}"])
