@@ -104,18 +104,20 @@ let package = Package(
     // MARK: Foundations
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
     .target(name: "KeyFiles", swiftSettings: wrapper),
-    .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
-    .target(name: "LogMessages", swiftSettings: strict),
+    .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "SystemPlatform", "Threading"], swiftSettings: wrapper),
+    .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
+    .target(name: "SystemPlatform", swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
-    .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
-    .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
+    .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
+    .target(name: "UniformTypeIdentifiers", dependencies: ["SystemPlatform"], swiftSettings: wrapper),
 
     // MARK: Engine
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
       dependencies: [
-        "Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "LogMessages", "QueryLanguage", "Segments", "TextAnalysis", "Threading",
+        "Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "LogMessages", "QueryLanguage", "Segments", "SystemPlatform", "TextAnalysis",
+        "Threading",
       ],
       swiftSettings: wrapper),
     .target(
@@ -123,16 +125,19 @@ let package = Package(
 
     // MARK: Programs and importers
     .target(
-      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "LogMessages", "UniformTypeIdentifiers"],
+      name: "Applications",
+      dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "LogMessages", "SystemPlatform", "UniformTypeIdentifiers"],
       swiftSettings: wrapper),
     .target(
-      name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "Threading"], swiftSettings: wrapper),
-    .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
+      name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "SystemPlatform", "Threading"],
+      swiftSettings: wrapper),
+    .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem", "SystemPlatform"], swiftSettings: wrapper),
     .target(
-      name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "CSystem", "WorkerProtocol"], swiftSettings: wrapper),
+      name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "CSystem", "SystemPlatform", "WorkerProtocol"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
-      name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
+      name: "ImporterSupport",
+      dependencies: ["AttributeSets", "Attributes", "CSystem", "SystemPlatform", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
     .target(name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
     .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
@@ -195,48 +200,53 @@ let package = Package(
     .target(
       name: "FileIndexing",
       dependencies: [
-        "Applications", "Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "TextAnalysis", "Threading",
-        "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "TextAnalysis",
+        "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
 
     // MARK: Tools
     .target(
       name: "CommandLine",
-      dependencies: ["Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "TextAnalysis", "Threading"],
+      dependencies: ["Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
     .target(
       name: "DaemonProgram",
       dependencies: [
-        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "Threading",
-        "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "SystemPlatform",
+        "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
     .target(
       name: "FindProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemSearch", "TextAnalysis",
-        "UniformTypeIdentifiers",
+        "Applications", "Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch",
+        "TextAnalysis", "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
     .target(
       name: "ImportProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "UniformTypeIdentifiers",
-        "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform",
+        "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: strict),
     .target(
-      name: "ListProgram", dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemSearch"],
+      name: "ListProgram",
+      dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch"],
       swiftSettings: strict),
     .target(
       name: "OpenProgram",
-      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "LogMessages"], swiftSettings: wrapper),
-    .target(name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "LogMessages", "SystemSearch"], swiftSettings: wrapper),
+      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "LogMessages", "SystemPlatform"],
+      swiftSettings: wrapper),
+    .target(
+      name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "LogMessages", "SystemPlatform", "SystemSearch"],
+      swiftSettings: wrapper),
     .target(
       name: "UtilityProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform",
+        "WorkerProtocol",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -250,7 +260,7 @@ let package = Package(
       dependencies: [
         "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DatabaseImporter", "DocumentImporter", "FontImporter",
         "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox",
-        "VideoImporter", "WorkerProtocol",
+        "SystemPlatform", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + icuData + staticFoundation),
 
@@ -294,13 +304,13 @@ let package = Package(
       name: "FileIndexingTests",
       dependencies: [
         "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "LogMessages", "Segments",
-        "TestSupport", "TestWorker", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+        "SystemPlatform", "TestSupport", "TestWorker", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .target(name: "DiskRecorder", path: "Tests/DiskRecorder"),
     .target(name: "HostileActs", path: "Tests/HostileActs"),
     .executableTarget(
-      name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "WorkerProtocol"],
+      name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "SystemPlatform", "WorkerProtocol"],
       path: "Tests/HostileWorker", swiftSettings: strict),
     .executableTarget(
       name: "TestImporter", dependencies: ["CoreSpotlight"], path: "Tests/TestImporter", swiftSettings: strict),
@@ -329,14 +339,18 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImporterSupportTests",
-      dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "TestSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
+      dependencies: [
+        "AttributeSets", "Attributes", "ImporterSupport", "SystemPlatform", "TestSupport", "UniformTypeIdentifiers", "WorkerProtocol",
+      ],
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
       name: "IndexStoreTests",
       dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
-    .testTarget(name: "LogMessagesTests", dependencies: ["LogMessages"], path: "Tests/LogMessages", swiftSettings: strict),
+    .testTarget(
+      name: "LogMessagesTests", dependencies: ["LogMessages", "SystemPlatform"], path: "Tests/LogMessages", swiftSettings: strict),
+    .testTarget(name: "SystemPlatformTests", dependencies: ["SystemPlatform"], path: "Tests/SystemPlatform", swiftSettings: strict),
     .testTarget(
       name: "SystemSearchTests", dependencies: ["Attributes", "CSystem", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",
       swiftSettings: strict),
@@ -359,7 +373,7 @@ let package = Package(
       name: "UniformTypeIdentifiersTests", dependencies: ["TestSupport", "UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
     .testTarget(
-      name: "WorkerProtocolTests", dependencies: ["Attributes", "TestSupport", "Threading", "WorkerProtocol"],
+      name: "WorkerProtocolTests", dependencies: ["Attributes", "SystemPlatform", "TestSupport", "Threading", "WorkerProtocol"],
       path: "Tests/WorkerProtocol", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
@@ -374,7 +388,7 @@ if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") })
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
-    unneeded.formUnion(["KeyFilesTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])
+    unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])
   }
   package.products.removeAll { $0 is Product.Executable || unneeded.contains($0.name) }
   let workers: Set = ["HostileWorker", "TestWorker"]

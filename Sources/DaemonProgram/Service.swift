@@ -6,6 +6,7 @@ import FileIndexing
 import Glibc
 import IndexStore
 import LogMessages
+import SystemPlatform
 import Threading
 import WorkerProtocol
 
@@ -377,7 +378,7 @@ final class Service: Sendable {
     do throws(ThreadError) {
       try store.startWritingThread()
     } catch {
-      throw SystemError(code: error.code, call: "pthread_create")
+      throw SystemError(code: Errno(error.code), call: "pthread_create")
     }
     try store.clearStaleReaders()
     startMaintenance()

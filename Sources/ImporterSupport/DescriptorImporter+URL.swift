@@ -4,6 +4,7 @@ internal import AttributeSets
 internal import Attributes
 internal import Foundation
 internal import Glibc
+internal import SystemPlatform
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// One end of a connected pair of packet sockets.
 struct PacketSocket: ~Copyable, Sendable {

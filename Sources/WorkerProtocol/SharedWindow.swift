@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+package import SystemPlatform
 
 /// Memory shared by parent and worker, through which text and records are passed.
 ///

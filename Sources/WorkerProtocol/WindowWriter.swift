@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// The worker's side of the window.
 ///
@@ -46,8 +47,9 @@ internal import Glibc
       var written = 0
       while written < source.count, code == 0 {
         let part = unsafe UnsafeRawBufferPointer(rebasing: source[written...])
-        let count = unsafe pwrite(descriptor, part.baseAddress, part.count, off_t(offset + written))
-        if count > 0 { written += count } else if errno != EINTR { code = errno }
+        let position = off_t(offset + written)
+        let count = retryingInterrupted { unsafe pwrite(descriptor, part.baseAddress, part.count, position) }
+        if count > 0 { written += count } else { code = errno }
       }
     }
     if code != 0 { throw .system(code: code, call: "pwrite") }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import SystemPlatform
+
 /// The worker's end of the connection to its parent. It waits without limit, because the parent
 /// controls the life of the worker.
 package struct WorkerChannel: ~Copyable {

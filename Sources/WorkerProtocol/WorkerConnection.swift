@@ -3,6 +3,7 @@
 package import Attributes
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// The parent's end of the connection to one worker.
 ///

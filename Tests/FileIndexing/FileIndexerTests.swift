@@ -8,6 +8,7 @@ import Testing
 import Threading
 
 @testable import IndexStore
+import SystemPlatform
 
 /// Indexing of trees on the disk, with workers that are controlled by the contents of files.
 struct FileIndexerTests {
@@ -141,7 +142,7 @@ struct FileIndexerTests {
     try folder.file("tree/a.txt", "say a")
     let missing = root + Array("/missing".utf8)
     let error = #expect(throws: SystemError.self) { try index([root, missing]) }
-    #expect(error?.code == ENOENT)
+    #expect(error?.code == .noSuchFileOrDirectory)
     #expect(error?.description.contains("/missing") == true)
     #expect(try record("a.txt") == nil)
   }

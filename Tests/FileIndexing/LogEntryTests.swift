@@ -6,6 +6,7 @@ import LogMessages
 import Testing
 
 @testable import FileIndexing
+import SystemPlatform
 
 struct LogEntryTests {
   private let redaction = PathRedaction { _ in false }
@@ -24,7 +25,7 @@ struct LogEntryTests {
   }
 
   @Test func `an entry for a problem has the number of the error, and no path`() throws {
-    let error = SystemError(code: EACCES, call: "openat", path: secret)
+    let error = SystemError(code: .permissionDenied, call: "openat", path: Path(secret))
     let entry = try #require(LogEntry(Daemon.Notice.problem("\(CrawlProblem(path: secret, reason: .unreadable(error)))")))
     let number = redaction.replacement(for: secret)
     #expect(

@@ -6,6 +6,7 @@ import LogMessages
 import Testing
 
 @testable import FileIndexing
+import SystemPlatform
 
 /// Messages of a daemon that name files and folders of the user.
 struct PrivatePathTests {
@@ -14,7 +15,7 @@ struct PrivatePathTests {
 
   @Test func `what names files and folders of the user is redacted`() throws {
     let home = Array("/home/u".utf8)
-    let problem = SystemError(code: ENOSPC, call: "inotify_add_watch")
+    let problem = SystemError(code: .noSpace, call: "inotify_add_watch")
     let reasons: [CrawlProblem.Reason] = [.unwatched(problem), .remote, .unmounted, .unconfigured, .automount]
     var messages: [LogMessage] = reasons.map { "\(CrawlProblem(path: secret, reason: $0))" }
     messages += ["\(FileKindError(path: secret))", "\(StoreError.invalidName(secret))"]

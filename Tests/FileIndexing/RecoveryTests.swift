@@ -3,6 +3,7 @@
 import FileIndexing
 import Glibc
 import IndexStore
+import SystemPlatform
 import Testing
 
 struct RecoveryTests {
@@ -66,9 +67,9 @@ struct RecoveryTests {
 
   @Test func `a shortage of the system does not end the daemon`() {
     var recovery = Recovery()
-    let shortage = SystemError(code: EMFILE, call: "eventfd")
+    let shortage = SystemError(code: Errno(EMFILE), call: "eventfd")
     #expect(recovery.action(after: shortage, running: .zero) == .retry(after: .seconds(1)))
     #expect(recovery.action(after: Self.full, running: .zero) == .retry(after: .seconds(2)))
-    #expect(recovery.action(after: SystemError(code: EACCES, call: "open"), running: .zero) == .fail)
+    #expect(recovery.action(after: SystemError(code: .permissionDenied, call: "open"), running: .zero) == .fail)
   }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import FileIndexing
+import SystemPlatform
 
 struct SortedNamesTests {
   private func sorted(
@@ -62,6 +63,6 @@ struct SortedNamesTests {
   @Test func `names that are lost with the scratch file are an error`() throws {
     let lost = ScratchFile(owning: open("/dev/null", O_RDWR))
     let sorted = sorted(randomNames(1000), runLength: 100, pieceLength: 50, in: ScratchPieces(maximumInMemory: 4) { lost })
-    #expect(throws: SystemError(code: EIO, call: "pread")) { try list(sorted) }
+    #expect(throws: SystemError(code: .ioError, call: "pread")) { try list(sorted) }
   }
 }

@@ -9,6 +9,7 @@ import UniformTypeIdentifiers
 
 @testable import FileIndexing
 @testable import IndexStore
+import SystemPlatform
 
 struct TreeCrawlerTests {
   private let folder: ScratchFolder
@@ -208,7 +209,7 @@ struct TreeCrawlerTests {
     var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
     crawler.watch = { _ in
       isAnswered.wait { $0 ? () : nil }
-      return .failure(SystemError(code: ENOSPC, call: "inotify_add_watch"))
+      return .failure(SystemError(code: .noSpace, call: "inotify_add_watch"))
     }
     crawler.awaitTurn = { counts.withLock { $0.turns += 1 } }
     crawler.isStopped = {
@@ -239,7 +240,10 @@ struct TreeCrawlerTests {
     try folder.file("tree/z/new.txt")
     let summary = try crawler.crawl(tree)
     let path = tree + "/m".utf8
-    #expect(summary.problems == [CrawlProblem(path: path, reason: .unreadable(SystemError(code: EACCES, call: "statx", path: path)))])
+    #expect(
+      summary.problems == [
+        CrawlProblem(path: path, reason: .unreadable(SystemError(code: .permissionDenied, call: "statx", path: Path(path))))
+      ])
     #expect((summary.added, summary.removed) == (1, 2))
     #expect(try contains("m/kept.txt") && contains("z/new.txt") && !contains("a.txt"))
     #expect(try store.verify().isEmpty)

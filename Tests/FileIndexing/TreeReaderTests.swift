@@ -8,6 +8,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @testable import FileIndexing
+import SystemPlatform
 
 /// Several threads read directories; their listings come in one order.
 struct TreeReaderTests {
@@ -126,7 +127,7 @@ struct TreeReaderTests {
     // Everything that is written to this file is lost.
     let scratch = ScratchFile(owning: open("/dev/null", O_RDWR))
     var count = 0
-    #expect(throws: SystemError(code: EIO, call: "pread")) {
+    #expect(throws: SystemError(code: .ioError, call: "pread")) {
       try reader(scratch: scratch).read(folder.bytes, at: .root) { steps in while steps.next() != nil { count += 1 } }
     }
     #expect(count > 0 && count < 1500)

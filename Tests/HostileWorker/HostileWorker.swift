@@ -5,6 +5,7 @@ import CSystem
 import Glibc
 import HostileActs
 import Sandbox
+import SystemPlatform
 import WorkerProtocol
 
 /// A worker that files have taken control of, in the sandbox of `mdworker` or in parts of it.

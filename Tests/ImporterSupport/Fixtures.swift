@@ -8,6 +8,7 @@ import Testing
 import WorkerProtocol
 
 @testable import ImporterSupport
+import SystemPlatform
 
 /// Follows the orders in the lines of the file.
 final class ObedientImporter: CSImportExtension, DescriptorImporter {

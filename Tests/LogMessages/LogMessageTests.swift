@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SystemPlatform
 import Testing
 
 @testable import LogMessages
@@ -37,6 +38,14 @@ struct LogMessageTests {
     #expect(outer.errorNumber == 13)
     let numbers = [replacement("/home/u/a\u{1B}.txt"), redaction.replacement(for: [0x2F, 0xE9])]
     #expect(outer.redacted(by: redaction) == "first: \(numbers[0]): Permission denied; second: \(numbers[1]): Permission denied")
+  }
+
+  @Test func `the path of a failed call is private, and its number is known`() {
+    let message: LogMessage = "\(SystemError(code: Errno(13), call: "open", path: Path("/home/u/a.txt")))"
+    #expect(message.description == "/home/u/a.txt: Permission denied (open)")
+    #expect(message.redacted(by: redaction) == "\(replacement("/home/u/a.txt")): Permission denied (open)")
+    #expect(message.errorNumber == 13)
+    #expect(SystemError(code: Errno(24), call: "pipe").description == "Too many open files (pipe)")
   }
 
   @Test func `other values become text on one line`() {

@@ -7,6 +7,7 @@ import Testing
 import Threading
 
 @testable import WorkerProtocol
+import SystemPlatform
 
 /// Both ends of the protocol over real sockets. The worker is a thread of this process.
 @Suite struct ConversationTests {

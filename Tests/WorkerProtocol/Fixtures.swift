@@ -5,6 +5,7 @@ import Testing
 import Threading
 
 @testable import WorkerProtocol
+import SystemPlatform
 
 /// A file without a name. The space is freed when the object is released.
 final class TemporaryFile {

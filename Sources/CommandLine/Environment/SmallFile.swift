@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
-internal import IndexStore
 internal import LogMessages
+package import SystemPlatform
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
 package enum SmallFile {
-  /// - Throws: `FileError` with `ENOENT` if the file does not exist, ``FileError/notRegular`` if it
+  /// - Throws: `FileError` with `ENOENT` if the file does not exist, ``FileError/Reason/notRegular`` if it
   ///   is a FIFO or a device.
   package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     let bytes = try beginning(of: path, limit: maximumLength + 1)
-    guard bytes.count <= maximumLength else { throw FileError(path: path, code: FileError.oversized) }
+    guard bytes.count <= maximumLength else { throw FileError(path: path, reason: .oversized) }
     return bytes
   }
 
@@ -21,30 +21,15 @@ package enum SmallFile {
   /// - Parameter limit: Maximum number of bytes.
   /// - Throws: As ``read(_:)``.
   package static func beginning(of path: [UInt8], limit: Int) throws(FileError) -> [UInt8] {
-    // Opening a FIFO must not wait for a writer.
-    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      let code = errno
-      throw FileError(path: path, code: code == ENOENT && linkTarget(of: path) != nil ? FileError.danglingLink : code)
+    do throws(SystemError) {
+      let file = try ReadableFile(Path(path))
+      // Reading a folder fails with a better reason.
+      if file.kind != .other { return try file.contents(limit: limit) }
+    } catch {
+      let isDangling = error.code == .noSuchFileOrDirectory && linkTarget(of: path) != nil
+      throw FileError(path: path, reason: isDangling ? .danglingLink : .system(error.code))
     }
-    defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw FileError(path: path, code: errno) }
-    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw FileError(path: path, code: FileError.notRegular) }
-    var bytes: [UInt8] = []
-    while bytes.count < limit {
-      var failure: Int32 = 0
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: min(limit - bytes.count, 1 << 16)) { buffer, count in
-        let length = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
-        if length < 0 { failure = errno }
-        count = max(length, 0)
-      }
-      if failure == EINTR { continue }
-      guard failure == 0 else { throw FileError(path: path, code: failure) }
-      if part.isEmpty { break }
-      bytes += part
-    }
-    return bytes
+    throw FileError(path: path, reason: .notRegular)
   }
 
   /// Replaces a file atomically. What was written survives a power failure; see `DurableFile`.
@@ -55,32 +40,33 @@ package enum SmallFile {
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let path = AbsolutePath.follow(absolute: path)
     // What is still a link leads to nothing, or in a circle.
-    if linkTarget(of: path) != nil { throw FileError(path: path, code: FileError.danglingLink) }
+    if linkTarget(of: path) != nil { throw FileError(path: path, reason: .danglingLink) }
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
     var old = stat()
     let isThere = unsafe stat(cPath(path), &old) == 0
-    guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, code: FileError.notRegular) }
-    if isThere, let obstacle = obstacle(path, old) { throw FileError(path: path, code: obstacle) }
+    guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, reason: .notRegular) }
+    if isThere, let obstacle = obstacle(path, old) { throw FileError(path: path, reason: obstacle) }
     let access = DurableFile.Access(mode: old.st_mode & 0o7777, user: old.st_uid, group: old.st_gid)
-    try translatingFailures { () throws(DurableFile.Failure) in
-      try DurableFile.replace(path, with: bytes, through: path + Array(".\(getpid()).new".utf8), for: isThere ? access : nil)
+    try translatingSystemErrors { () throws(SystemError) in
+      let path = Path(path)
+      try DurableFile.replace(path, with: bytes, through: path.appending(suffix: ".\(getpid()).new"), for: isThere ? access : nil)
       try DurableFile.synchronizeEntries(leadingTo: path)
     }
   }
 
-  private static func translatingFailures(_ body: () throws(DurableFile.Failure) -> Void) throws(FileError) {
-    do throws(DurableFile.Failure) { try body() } catch { throw FileError(path: error.path, code: error.code) }
+  private static func translatingSystemErrors<Result>(_ body: () throws(SystemError) -> Result) throws(FileError) -> Result {
+    do throws(SystemError) { return try body() } catch { throw FileError(path: error.path?.bytes ?? [], reason: .system(error.code)) }
   }
 
-  /// Why a file must not be replaced, as a ``FileError/code``; `nil` if it may be.
+  /// Why a file must not be replaced; `nil` if it may be.
   ///
   /// rename(2) asks only for permission to write to the folder, but whoever makes a file read-only
   /// wants to keep it. Every file is writable for root, so the mode decides there. faccessat(2)
-  private static func obstacle(_ path: [UInt8], _ status: stat) -> Int32? {
+  private static func obstacle(_ path: [UInt8], _ status: stat) -> FileError.Reason? {
     let isOwn = status.st_uid == geteuid()
-    if isOwn, status.st_mode & 0o222 == 0 { return FileError.readOnly }
+    if isOwn, status.st_mode & 0o222 == 0 { return .readOnly }
     guard unsafe faccessat(AT_FDCWD, cPath(path), W_OK, AT_EACCESS) != 0 else { return nil }
-    return errno == EACCES && isOwn ? FileError.readOnly : errno
+    return errno == EACCES && isOwn ? .readOnly : .system(.current)
   }
 
   /// Calls `body`, which reads a file and replaces it, while no other process is in such a call for
@@ -90,55 +76,51 @@ package enum SmallFile {
     let folder = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) + [UInt8(ascii: "/")]
     try makeFolder(Array(folder.dropLast()))
     let descriptor = unsafe open(cPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: folder, code: errno) }
+    guard descriptor >= 0 else { throw FileError(path: folder, reason: .system(.current)) }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw FileError(path: folder, code: errno) }
-    }
+    guard retryingInterrupted({ flock(descriptor, LOCK_EX) }) == 0 else { throw FileError(path: folder, reason: .system(.current)) }
     try body()
   }
 
   /// Why the entries of a folder cannot be listed; `nil` if they can.
   package static func listingError(_ folder: [UInt8]) -> FileError? {
-    unsafe access(cPath(folder), R_OK | X_OK) == 0 ? nil : FileError(path: folder, code: errno)
+    unsafe access(cPath(folder), R_OK | X_OK) == 0 ? nil : FileError(path: folder, reason: .system(.current))
   }
 
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
   /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
   /// If there is no room, an existing file keeps its content, and a new one is removed.
   ///
-  /// - Throws: ``FileError/noReader`` if the path is a FIFO that no process reads.
+  /// - Throws: ``FileError/Reason/noReader`` if the path is a FIFO that no process reads.
   static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let isNew = unsafe access(cPath(path), F_OK) != 0
     // Opening a FIFO must not wait for a reader. fifo(7)
-    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-    guard file >= 0 else {
-      let code = errno
-      throw FileError(path: path, code: code == ENXIO && isFIFO(path) ? FileError.noReader : code)
+    let number = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+    guard number >= 0 else {
+      let code = Errno.current
+      throw FileError(path: path, reason: code == .noSuchDeviceOrAddress && isFIFO(path) ? .noReader : .system(code))
     }
-    // A reader that is slower than this process must get everything.
-    var failure: Int32 = fcntl(file, F_SETFL, 0) == 0 ? 0 : errno
-    if failure == 0 { failure = reserve(bytes.count, for: file) }
-    if failure == 0 { failure = write(bytes, to: file) }
-    // Fails for what is no regular file, and has no length.
-    if failure == 0, ftruncate(file, off_t(bytes.count)) == 0 {
-      failure = failureOf { () throws(DurableFile.Failure) in
-        try DurableFile.synchronize(file, path)
-        if isNew { try DurableFile.synchronizeEntry(AbsolutePath.follow(absolute: path)) }
-      }
-    }
-    if close(file) != 0, failure == 0 { failure = errno }
-    guard failure == 0 else {
+    do throws(SystemError) {
+      try write(bytes, to: OwnedDescriptor(owning: number), path, isNew: isNew)
+    } catch {
       // A new file can be at the end of a symbolic link.
       if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
-      throw FileError(path: path, code: failure)
+      throw FileError(path: path, reason: .system(error.code))
     }
   }
 
-  /// - Returns: The `errno` of a failure, or 0.
-  private static func failureOf(_ body: () throws(DurableFile.Failure) -> Void) -> Int32 {
-    do throws(DurableFile.Failure) { try body() } catch { return error.code }
-    return 0
+  private static func write(_ bytes: [UInt8], to file: consuming OwnedDescriptor, _ path: [UInt8], isNew: Bool) throws(SystemError) {
+    // A reader that is slower than this process must get everything.
+    guard fcntl(file.rawValue, F_SETFL, 0) == 0 else { throw .current("fcntl") }
+    let shortage = reserve(bytes.count, for: file.rawValue)
+    guard shortage == 0 else { throw SystemError(code: Errno(shortage), call: "posix_fallocate") }
+    try file.write(bytes)
+    // Fails for what is no regular file, and has no length.
+    if ftruncate(file.rawValue, off_t(bytes.count)) == 0 {
+      try DurableFile.synchronize(file.rawValue, Path(path))
+      if isNew { try DurableFile.synchronizeEntry(Path(AbsolutePath.follow(absolute: path))) }
+    }
+    guard close(file.take()) == 0 else { throw .current("close") }
   }
 
   private static func isFIFO(_ path: [UInt8]) -> Bool {
@@ -171,60 +153,33 @@ package enum SmallFile {
     var status = stat()
     // Opening and closing a FIFO would disturb the processes at its ends.
     guard unsafe stat(cPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw FileError(path: path, code: errno) }
-    defer { close(file) }
-    var failure: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let length = unsafe Glibc.read(file, buffer.baseAddress, count)
-      if length < 0 { failure = errno }
-      initialized = max(length, 0)
-    }
-    guard failure == 0 else { throw FileError(path: path, code: failure) }
-    return bytes
-  }
-
-  /// - Returns: The `errno` of a failure, or 0.
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(count, 0))
-    }
-    return 0
+    return try translatingSystemErrors { () throws(SystemError) in try ReadableFile.contents(of: Path(path), limit: count) }
   }
 
   /// Removes a file.
   package static func remove(_ path: [UInt8]) throws(FileError) {
-    try translatingFailures { () throws(DurableFile.Failure) in try DurableFile.remove(path) }
+    try translatingSystemErrors { () throws(SystemError) in try DurableFile.remove(Path(path)) }
   }
 
   /// The names of a directory's entries, sorted by their bytes; empty if the directory does not
   /// exist.
   package static func names(in directory: [UInt8]) throws(FileError) -> [[UInt8]] {
-    guard let stream = unsafe opendir(cPath(directory)) else {
-      if errno == ENOENT { return [] }
-      throw FileError(path: directory, code: errno)
+    do throws(SystemError) {
+      return try Directory.names(in: Path(directory)).sorted().map(\.bytes)
+    } catch {
+      if error.code == .noSuchFileOrDirectory { return [] }
+      throw FileError(path: directory, reason: .system(error.code))
     }
-    defer { unsafe closedir(stream) }
-    var names: [[UInt8]] = []
-    errno = 0
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
-      errno = 0
-    }
-    guard errno == 0 else { throw FileError(path: directory, code: errno) }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Creates a folder and its missing parent folders, accessible only to the user.
   package static func makeFolder(_ path: [UInt8]) throws(FileError) {
     if unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { throw FileError(path: path, code: errno) }
+    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
+      throw FileError(path: path, reason: .system(.current))
+    }
     try makeFolder(Array(path[..<slash]))
-    guard unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, code: errno) }
+    guard unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, reason: .system(.current)) }
   }
 
   /// The kind of file at a path, without following a symbolic link; `nil` if there is none.
@@ -232,7 +187,7 @@ package enum SmallFile {
     var status = stat()
     guard unsafe lstat(cPath(path), &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileError(path: path, code: errno)
+      throw FileError(path: path, reason: .system(.current))
     }
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: .folder
@@ -257,36 +212,34 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`, ``notRegular``, ``readOnly``, ``danglingLink``, ``noReader`` or ``oversized``.
-  package let code: Int32
+  package let reason: Reason
 
-  /// The file is a FIFO, a socket, a device or a folder.
-  package static let notRegular: Int32 = -1
+  package enum Reason: Hashable, Sendable {
+    case system(Errno)
+    /// The file is a FIFO, a socket, a device or a folder.
+    case notRegular
+    /// The file is read-only, so it is not replaced.
+    case readOnly
+    /// The path is a symbolic link to a file that does not exist.
+    case danglingLink
+    /// The path is a FIFO that no process has open for reading.
+    case noReader
+    /// The file has more than 64 MiB.
+    case oversized
+  }
 
-  /// The file is read-only, so it is not replaced.
-  package static let readOnly: Int32 = -2
-
-  /// The path is a symbolic link to a file that does not exist.
-  package static let danglingLink: Int32 = -3
-
-  /// The path is a FIFO that no process has open for reading.
-  package static let noReader: Int32 = -4
-
-  /// The file has more than 64 MiB.
-  package static let oversized: Int32 = -5
-
-  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  package var isMissing: Bool { if case .system(let code) = reason { code.isMissing } else { false } }
 
   package var description: String {
     let reason =
-      switch code {
-      case Self.notRegular: "not a regular file"
-      case Self.danglingLink: "a symbolic link to a file that does not exist; create the file, or remove the link"
-      case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
-      case Self.noReader: "a FIFO that no process reads; start the reader first"
-      case Self.oversized: "larger than 64 MiB"
-      case EFBIG: "the file would exceed the file size limit; raise the limit (ulimit -f)"
-      default: unsafe String(cString: strerror(code))
+      switch reason {
+      case .notRegular: "not a regular file"
+      case .danglingLink: "a symbolic link to a file that does not exist; create the file, or remove the link"
+      case .readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
+      case .noReader: "a FIFO that no process reads; start the reader first"
+      case .oversized: "larger than 64 MiB"
+      case .system(.fileTooLarge): "the file would exceed the file size limit; raise the limit (ulimit -f)"
+      case .system(let code): code.description
       }
     return "\(PrintableText.path(path)): \(reason)"
   }

@@ -4,6 +4,7 @@ internal import CSystem
 internal import Glibc
 internal import IndexStore
 internal import LogMessages
+internal import SystemPlatform
 internal import WorkerProtocol
 
 extension IndexingConfiguration {

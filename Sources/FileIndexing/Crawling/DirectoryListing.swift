@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 package import LogMessages
+package import SystemPlatform
 internal import UniformTypeIdentifiers
 
 /// The entries of one directory as they were on disk when it was read, or some of them.
@@ -90,7 +90,7 @@ package struct CrawlProblem: Hashable, Sendable, LogMessageConvertible {
 
   /// The path if the process lacks the permission to read there.
   var deniedPath: [UInt8]? {
-    if case .unreadable(let error) = reason, error.code == EACCES { path } else { nil }
+    if case .unreadable(let error) = reason, error.code == .permissionDenied { path } else { nil }
   }
 
   var isUnwatched: Bool { if case .unwatched = reason { true } else { false } }

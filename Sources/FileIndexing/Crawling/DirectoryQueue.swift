@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemPlatform
 internal import Threading
 
 /// A first-in, first-out queue of directories that wait to be read. Its memory does not depend on

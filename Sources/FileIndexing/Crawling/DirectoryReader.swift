@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
@@ -146,13 +147,13 @@ struct DirectoryReader: Sendable {
     var raw = file_status()
     if let failure = status(of: name, in: directory, at: path, asksServer: examined.isRemote, &raw) {
       // The entry was removed after `readdir`. Any other error must not look like a removal.
-      if failure.code == ENOENT { return }
+      if failure.code == .noSuchFileOrDirectory { return }
       if examined.rules.excludes(name, isDirectory: false) {
         listing.skipped += 1
         return
       }
       if isDenied(failure, by: directory) { throw error(failure) }
-      if failure.code != ENAMETOOLONG { listing.unknown.append(name) }
+      if failure.code != .fileNameTooLong { listing.unknown.append(name) }
       listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
       return
     }
@@ -183,7 +184,7 @@ struct DirectoryReader: Sendable {
       return try body()
     } catch {
       var failure = error
-      failure.path = path
+      failure.path = Path(path)
       throw self.error(failure)
     }
   }
@@ -256,8 +257,8 @@ struct DirectoryReader: Sendable {
     var raw = file_status()
     let isRemote = MountTable.shared.kind(ofDevice: directory.device) == .remote
     if var failure = status(of: name, in: directory.descriptor, at: directory.path, asksServer: isRemote, &raw) {
-      if [ENOENT, ENOTDIR, ELOOP].contains(failure.code) { return nil }
-      if isDenied(failure, by: directory.descriptor) { failure.path = directory.path }
+      if failure.code.isMissingOrLink { return nil }
+      if isDenied(failure, by: directory.descriptor) { failure.path = Path(directory.path) }
       throw failure
     }
     let status = FileStatus(raw)
@@ -305,7 +306,7 @@ struct DirectoryReader: Sendable {
   ) -> SystemError? {
     // A few file systems, such as those in user space, have longer names than all others.
     guard name.count <= ListedFile.maximumNameLength else {
-      return SystemError(code: ENAMETOOLONG, call: "statx", path: path.appending(component: name))
+      return SystemError(code: .fileNameTooLong, call: "statx", path: Path(path.appending(component: name)))
     }
     let descriptor = directory.rawValue
     let result = unsafe withCPath(name) { name in
@@ -317,7 +318,7 @@ struct DirectoryReader: Sendable {
   /// Whether the status of an entry could not be read because this user may not search the
   /// directory. Then the same error follows for every entry.
   private func isDenied(_ failure: SystemError, by directory: borrowing OwnedDescriptor) -> Bool {
-    guard failure.code == EACCES else { return false }
+    guard failure.code == .permissionDenied else { return false }
     let descriptor = directory.rawValue
     return unsafe withCPath([UInt8(ascii: ".")]) { unsafe faccessat(descriptor, $0, X_OK, AT_EACCESS) } != 0
   }
@@ -328,8 +329,8 @@ struct DirectoryReader: Sendable {
   }
 
   private func error(_ error: SystemError) -> ReadError {
-    [ENOENT, ENOTDIR, ELOOP].contains(error.code)
-      ? .vanished : .problem(CrawlProblem(path: error.path ?? [], reason: .unreadable(error)))
+    error.code.isMissingOrLink
+      ? .vanished : .problem(CrawlProblem(path: error.path?.bytes ?? [], reason: .unreadable(error)))
   }
 
   /// Whether a directory is a mount point of a virtual file system such as `/proc`, which is

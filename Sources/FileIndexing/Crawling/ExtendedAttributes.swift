@@ -3,6 +3,7 @@
 internal import Attributes
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 internal import WorkerProtocol
 
 /// Reads the extended attributes of a file that are indexed.
@@ -55,7 +56,7 @@ enum ExtendedAttributes {
   private static func presence(_ list: (UnsafeMutableBufferPointer<CChar>) -> Int) -> Presence {
     switch unsafe attributes(list) {
     case .success(let attributes): attributes.isEmpty ? .absent : .present
-    case .failure(let error): error.code == ENOTSUP ? .unsupported : .unknown
+    case .failure(let error): error.code == .notSupported ? .unsupported : .unknown
     }
   }
 
@@ -75,7 +76,7 @@ enum ExtendedAttributes {
       }
       if let found { return found }
     }
-    return .failure(SystemError(code: ERANGE, call: "listxattr"))
+    return .failure(SystemError(code: Errno(ERANGE), call: "listxattr"))
   }
 
   // MARK: Values

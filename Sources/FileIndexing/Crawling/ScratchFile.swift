@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 internal import WorkerProtocol
 
 /// An open file without a name. The file system frees it when this object is released.
@@ -15,8 +16,8 @@ final class ScratchFile: Sendable {
       var rest = unsafe bytes[...]
       while unsafe !rest.isEmpty {
         let piece = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let count = unsafe pwrite(descriptor.rawValue, piece.baseAddress, piece.count, offset + rest.startIndex)
-        if count < 0, errno == EINTR { continue }
+        let position = unsafe offset + rest.startIndex
+        let count = retryingInterrupted { unsafe pwrite(descriptor.rawValue, piece.baseAddress, piece.count, position) }
         guard count > 0 else { return false }
         unsafe rest = rest.dropFirst(count)
       }
@@ -29,10 +30,11 @@ final class ScratchFile: Sendable {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        let step = unsafe pread(descriptor.rawValue, buffer.baseAddress.map { unsafe $0 + done }, count - done, offset + done)
-        if step < 0, errno == EINTR { continue }
+        let step = retryingInterrupted {
+          unsafe pread(descriptor.rawValue, buffer.baseAddress.map { unsafe $0 + done }, count - done, offset + done)
+        }
         guard step > 0 else {
-          failure = SystemError(code: step < 0 ? errno : EIO, call: "pread")
+          failure = SystemError(code: step < 0 ? .current : .ioError, call: "pread")
           return
         }
         done += step

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SystemPlatform
+
 /// Stores byte sequences, the first of them in memory and the others in a scratch file. The memory does
 /// not depend on their number.
 ///

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// The names of the entries of a directory, sorted bytewise, each once.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import IndexStore
+internal import SystemPlatform
 
 /// The state of reconciling a directory whose listing arrives in parts.
 struct ListingParts: Sendable {
@@ -153,7 +154,7 @@ private struct NameBatches {
       while batch.count < Self.length, let name = try reader.next() { batch.append(name) }
       self.reader = reader
     } catch {
-      throw .system(call: error.call, path: path, code: error.code)
+      throw .system(call: error.call, path: path, code: error.code.rawValue)
     }
     return batch
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 internal import Threading
 
 /// Lists the directories of a tree in breadth-first order, on its own threads, ahead of the thread
@@ -270,7 +270,7 @@ final class TreeReader: Sendable {
       let waited = ContinuousClock.now - began
       if isStopped() { return .met(FIFO()) }
       if let maximumSilence, waited > maximumSilence, state.readyEntries == 0 {
-        state.failure = SystemError(code: ETIMEDOUT, call: "readdir")
+        state.failure = SystemError(code: .timedOut, call: "readdir")
       }
       let rest = Self.patience - waited
       state.wanted = rest > .zero ? max(state.capacity / 2, 1) : 1

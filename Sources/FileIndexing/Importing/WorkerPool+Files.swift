@@ -5,6 +5,7 @@ internal import Attributes
 internal import CSystem
 internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 internal import WorkerProtocol
 
 /// A file that a worker has begun to read, or the result if no worker is needed.
@@ -42,7 +43,7 @@ extension WorkerPool {
       let content: FinishedJob<Tag>.Content =
         [ENOENT, ENOTDIR, ELOOP].contains(error)
         ? .vanished
-        : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))"))
+        : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(Errno(error))"))
       return .withoutWorker(FinishedJob(tag: job.tag, content: content))
     }
     let extended = ExtendedAttributes.record(of: file.rawValue)

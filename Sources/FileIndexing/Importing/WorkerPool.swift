@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 internal import Threading
 internal import WorkerProtocol
 
@@ -94,7 +94,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     do throws(ThreadError) {
       return try parked.threads.start(body)
     } catch {
-      throw SystemError(code: error.code, call: "pthread_create")
+      throw SystemError(code: Errno(error.code), call: "pthread_create")
     }
   }
 

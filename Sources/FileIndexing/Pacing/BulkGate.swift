@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+package import SystemPlatform
 
 /// Where bulk work waits while it must not run: while a user has paused it, while the computer runs
 /// on its battery, and while others need the computer.

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 internal import Threading
 
 /// The threads on which the daemon applies changes, one batch after another: one of ordinary

@@ -4,6 +4,7 @@ internal import Glibc
 internal import IndexStore
 package import LogMessages
 internal import Synchronization
+internal import SystemPlatform
 internal import Threading
 internal import UniformTypeIdentifiers
 
@@ -143,7 +144,7 @@ package final class Daemon: Sendable {
     do throws(SystemError) {
       return try TreeWatcher(marksFileSystems: true)
     } catch {
-      let advice = error.code == EPERM ? "the process needs CAP_SYS_ADMIN" : "the kernel lacks what this needs"
+      let advice = error.code == .notPermitted ? "the process needs CAP_SYS_ADMIN" : "the kernel lacks what this needs"
       notify(.problem("file-system-marks: \(error); \(advice), so each folder is watched instead"))
       return try TreeWatcher()
     }
@@ -488,7 +489,7 @@ package final class Daemon: Sendable {
   private func crawlLostTrees() throws {
     for tree in try indexer.store.lostTrees(beside: indexer.configuration) where !stopSignal.isSent {
       do {
-        guard answers(tree) else { throw SystemError(code: ETIMEDOUT, call: "statx", path: tree) }
+        guard answers(tree) else { throw SystemError(code: .timedOut, call: "statx", path: Path(tree)) }
         let summary = try indexer.indexNames(of: [tree], isStopped: { [stopSignal] in stopSignal.isSent }) { [liveness] _ in
           liveness.noteProgress(of: .applying)
         }
@@ -553,15 +554,17 @@ package final class Daemon: Sendable {
           continue
         }
         guard try crawler.reader.entry(at: root).status.kind == .directory else {
-          throw SystemError(code: ENOTDIR, call: "statx", path: root)
+          throw SystemError(code: .notDirectory, call: "statx", path: Path(root))
         }
         var summary = try crawler.crawl(root)
         if isInOtherTree(root, isDirectory: true) { (summary.directories, summary.entries, summary.skipped) = (0, 0, 0) }
         total += summary
         // Other errors, such as that no thread can be started, are not about the root.
-      } catch let error as SystemError where error.path != nil || error.code == ETIMEDOUT {
+      } catch let error as SystemError where error.path != nil || error.code == .timedOut {
         if !indexer.configuration.mayBeMissing(root) { notify(.problem("\(error)")) }
-        if error.code == ENOENT || error.code == ENOTDIR && !isInOtherTree(root, isDirectory: false) { total += try crawler.remove(root) }
+        if error.code == .noSuchFileOrDirectory || error.code == .notDirectory && !isInOtherTree(root, isDirectory: false) {
+          total += try crawler.remove(root)
+        }
       } catch let error as FileKindError {
         notify(.problem("\(error)"))
         total += try crawler.remove(root)

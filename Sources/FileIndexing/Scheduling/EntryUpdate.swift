@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls new
 /// directories.
@@ -516,7 +516,7 @@ struct EntryUpdate {
               directory: directory.id, name: name, entry: entry, isCreated: directory.created.contains(name),
               isSuspect: directory.suspect.contains(name)))
         } catch {
-          if error.path == directory.path { throw error }
+          if error.path?.bytes == directory.path { throw error }
           // The entry may still exist, so its document stays unchanged.
           summary.problems.append(CrawlProblem(path: directory.path.appending(component: name), reason: .unreadable(error)))
         }
@@ -595,7 +595,8 @@ struct EntryUpdate {
 
   /// Reports a directory that can no longer be read. What the catalog has of it stays unchanged.
   private mutating func examineAccess(to id: DirectoryID) throws {
-    guard let path = try directory(id, watch: nil)?.path, let obstacle = crawler.reader.obstacle(at: path), obstacle.code == EACCES
+    guard let path = try directory(id, watch: nil)?.path, let obstacle = crawler.reader.obstacle(at: path),
+      obstacle.code == .permissionDenied
     else { return }
     let problem = CrawlProblem(path: path, reason: .unreadable(obstacle))
     summary.problems.append(problem)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import IndexStore
+internal import SystemPlatform
 internal import Threading
 internal import UniformTypeIdentifiers
 package import WorkerProtocol

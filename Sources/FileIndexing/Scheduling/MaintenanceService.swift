@@ -3,6 +3,7 @@
 internal import Glibc
 package import IndexStore
 internal import Synchronization
+package import SystemPlatform
 internal import Threading
 
 /// Maintains a store on a thread of its own. While others write, it does what keeps searches fast;

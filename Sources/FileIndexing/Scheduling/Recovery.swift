@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import IndexStore
+package import SystemPlatform
 
 /// Decides how a daemon continues after an error of its index.
 package struct Recovery: Sendable {
@@ -48,7 +49,7 @@ package struct Recovery: Sendable {
       rescans = 0
       return setAside()
     case .diskFull, .readersFull: return retry()
-    case .system(_, _, let code) where SystemError.isPassing(code): return retry()
+    case .system(_, _, let code) where Errno(code).isPassing: return retry()
     default: return .fail
     }
   }
@@ -56,7 +57,7 @@ package struct Recovery: Sendable {
   /// The same for an error that is not of the index.
   package mutating func action(after error: SystemError, running time: Duration) -> Action {
     if time > Self.settledTime { (damages, hasWaited, rescans, retryDelay) = (0, false, 0, nil) }
-    return SystemError.isPassing(error.code) ? retry() : .fail
+    return error.code.isPassing ? retry() : .fail
   }
 
   private mutating func retry() -> Action {

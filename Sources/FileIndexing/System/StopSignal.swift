@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// A request to stop. It wakes threads that wait in poll(2), and a signal handler may send it.
 /// eventfd(2)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import SystemPlatform
 package import Threading
 
 extension Thread {
@@ -9,7 +10,7 @@ extension Thread {
     do throws(ThreadError) {
       return try Thread(body)
     } catch {
-      throw SystemError(code: error.code, call: "pthread_create")
+      throw SystemError(code: Errno(error.code), call: "pthread_create")
     }
   }
 }

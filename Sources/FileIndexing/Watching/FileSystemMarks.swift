@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 internal import Threading
 internal import WorkerProtocol
 

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// An inotify(7) instance. One queue holds all watches.
 ///

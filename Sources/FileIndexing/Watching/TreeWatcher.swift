@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 internal import Synchronization
+internal import SystemPlatform
 
 /// The watches on the directories of the catalog, and on the directories above roots.
 ///
@@ -193,7 +193,7 @@ final class TreeWatcher: Sendable {
       do throws(SystemError) {
         entries.append(ChangeBatch.Entry(watch: try queue.watchNames(in: directory), name: name))
       } catch {
-        if [ENOENT, ENOTDIR].contains(error.code) { break }
+        if error.code.isMissing { break }
         failure = error
       }
       directory = directory.appending(component: name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// Opens a file of a store, as open(2) does.
 ///
@@ -44,35 +45,29 @@ extension StoreError {
 
 /// Reads at most `limit` bytes from the start of a file. Throws the errors of ``openFile(_:_:)``, too.
 func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
-  let file = try openFile(path, O_RDONLY)
-  defer { close(file) }
-  var (status, failure): (stat, Int32) = (stat(), 0)
-  guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: min(limit, Int(status.st_size))) { buffer, count in
-    let length = unsafe read(file, buffer.baseAddress, buffer.count)
-    if length < 0 { failure = errno }
-    count = max(0, length)
+  do throws(SystemError) {
+    let file = try ReadableFile(Path(path))
+    if file.kind == .regular { return try file.contents(limit: limit) }
+  } catch {
+    guard error.code == .noSuchDeviceOrAddress || error.code == .tooManyLinks else { throw StoreError(error) }
   }
-  guard failure == 0 else { throw StoreError(code: failure, call: "read", path: path) }
-  return bytes
+  throw .notAFile(path)
 }
 
 /// Replaces a file of a store, which only its owner can read.
 func replaceFile(_ path: String, with bytes: [UInt8], onStep: (DurableFile.Step) -> Void = { _ in }) throws(StoreError) {
-  try translatingFileFailures { () throws(DurableFile.Failure) in
-    try DurableFile.replace(Array(path.utf8), with: bytes, through: Array("\(path).new".utf8), onStep: onStep)
+  try translatingSystemErrors { () throws(SystemError) in
+    try DurableFile.replace(Path(path), with: bytes, through: Path("\(path).new"), onStep: onStep)
   }
 }
 
 /// Flushes the names of a folder and of all that contain it; see ``DurableFile``.
 func synchronizeEntries(leadingTo path: String) throws(StoreError) {
-  try translatingFileFailures { () throws(DurableFile.Failure) in try DurableFile.synchronizeEntries(leadingTo: Array(path.utf8)) }
+  try translatingSystemErrors { () throws(SystemError) in try DurableFile.synchronizeEntries(leadingTo: Path(path)) }
 }
 
-private func translatingFileFailures(_ body: () throws(DurableFile.Failure) -> Void) throws(StoreError) {
-  do throws(DurableFile.Failure) { try body() } catch {
-    throw StoreError(code: error.code, call: error.call, path: String(decoding: error.path, as: UTF8.self))
-  }
+private func translatingSystemErrors<Result>(_ body: () throws(SystemError) -> Result) throws(StoreError) -> Result {
+  do throws(SystemError) { return try body() } catch { throw StoreError(error) }
 }
 
 /// Flushes a folder's entries to the disk, so that created and renamed files survive a power
@@ -86,16 +81,7 @@ func synchronizeFolder(_ path: String) throws(StoreError) {
 
 /// The names in a folder, without `.` and `..`, in no particular order.
 func namesInFolder(_ path: String) throws(StoreError) -> [String] {
-  guard let folder = unsafe opendir(path) else { throw StoreError(code: errno, call: "opendir", path: path) }
-  defer { unsafe closedir(folder) }
-  var names: [String] = []
-  while let entry = unsafe readdir(folder) {
-    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-      unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-    }
-    if name != "." && name != ".." { names.append(name) }
-  }
-  return names
+  try translatingSystemErrors { () throws(SystemError) in try Directory.names(in: Path(path)) }.map(\.text)
 }
 
 /// Removes a file, or an empty folder in its place. Errors are ignored; a later sweep removes what is left.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// The content of `CURRENT`: one line with the name of the catalog's generation in use.
 struct GenerationPointer: Equatable {

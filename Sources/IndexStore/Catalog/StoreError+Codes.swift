@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LMDB
+internal import SystemPlatform
 
 extension StoreError {
   /// The error of a failed system call that concerns the store.
@@ -13,6 +14,8 @@ extension StoreError {
       self.init(LMDBError(code: code, call: call, path: path))
     }
   }
+
+  init(_ error: SystemError) { self.init(code: error.code.rawValue, name: error.call, path: error.path?.text ?? "") }
 
   init(_ error: LMDBError) {
     switch error {

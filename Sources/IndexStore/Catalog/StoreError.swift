@@ -2,6 +2,7 @@
 
 internal import Glibc
 package import LogMessages
+package import SystemPlatform
 
 /// Why a store could not be opened, read or written. Each message is one line that names the object
 /// and says what to do.

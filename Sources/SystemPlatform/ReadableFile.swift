@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A file that is open for reading, usually a small one that is read as a whole.
+package struct ReadableFile: ~Copyable, Sendable {
+  private let descriptor: OwnedDescriptor
+  private let path: Path
+  /// The state of the file when it was opened.
+  package let kind: Kind
+  /// The length of the file when it was opened, in bytes. 0 for the files in which the kernel shows its state.
+  package let byteCount: Int
+  /// The user who owns the file.
+  package let owner: UInt32
+
+  package enum Kind: Sendable { case regular, directory, other }
+
+  /// Opens a file. Never waits for the writer of a FIFO. open(2), fstat(2)
+  ///
+  /// - Parameter followsLink: Whether a symbolic link at the end of the path is followed; otherwise it is an error.
+  package init(_ path: Path, followsLink: Bool = true) throws(SystemError) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
+    let number = unsafe path.withCString { name in retryingInterrupted { unsafe open(name, flags) } }
+    guard number >= 0 else { throw .current("open", path: path) }
+    let descriptor = OwnedDescriptor(owning: number)
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .current("fstat", path: path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    default: kind = .other
+    }
+    byteCount = Int(status.st_size)
+    owner = status.st_uid
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Reads the bytes from the start of the file, at most `limit` of them.
+  ///
+  /// Of a file that grows meanwhile, those that it had when it was opened.
+  package consuming func contents(limit: Int) throws(SystemError) -> [UInt8] {
+    if byteCount > 0 { return try read(min(byteCount, limit)) }
+    // A file without a length ends where nothing more comes.
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let wanted = min(Self.pieceByteCount, limit - bytes.count)
+      let piece = try read(wanted)
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.count < wanted { break }
+    }
+    return bytes
+  }
+
+  /// Most files of the kernel are shorter.
+  private static let pieceByteCount = 1 << 14
+
+  /// Reads the next bytes; fewer than `count` only at the end of the file. read(2)
+  private borrowing func read(_ count: Int) throws(SystemError) -> [UInt8] {
+    var error: SystemError?
+    let number = descriptor.rawValue
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let step = retryingInterrupted { unsafe Glibc.read(number, buffer.baseAddress.map { unsafe $0 + done }, count - done) }
+        if step < 0 { error = .current("read") }
+        guard step > 0 else { return }
+        done += step
+      }
+    }
+    if let error { throw SystemError(code: error.code, call: error.call, path: path) }
+    return bytes
+  }
+}
+
+extension ReadableFile {
+  /// Reads the bytes from the start of the file at a path, at most `limit` of them.
+  package static func contents(of path: Path, limit: Int) throws(SystemError) -> [UInt8] {
+    try ReadableFile(path).contents(limit: limit)
+  }
+
+  /// The text of a file in which the kernel shows its state, in `/proc` and `/sys`; `nil` if it cannot be read. Bytes that are
+  /// not UTF-8, as in the names of processes, become replacement characters.
+  package static func kernelText(_ path: String) -> String? {
+    (try? contents(of: Path(path), limit: .max)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
