@@ -5,6 +5,7 @@ import FileIndexing
 import Glibc
 import LogMessages
 import Synchronization
+import SystemPlatform
 import Threading
 
 /// The daemon's object on the message bus of the user's session. It shows programs what the daemon
@@ -72,7 +73,7 @@ struct BusFailure: Error, CustomStringConvertible {
   /// A negative errno.
   let code: Int32
 
-  var description: String { "\(call): \(unsafe String(cString: strerror(-code)))" }
+  var description: String { "\(call): \(Errno(-code))" }
 
   static func check(_ code: Int32, _ call: StaticString) throws(BusFailure) {
     if code < 0 { throw BusFailure(call: call, code: code) }

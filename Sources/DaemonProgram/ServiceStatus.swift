@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSystemd
-import Glibc
 import LogMessages
 import Synchronization
+import SystemPlatform
 
 /// Reports the state of the daemon to the service manager, if it wants to know, by systemd's
 /// protocol; see sd_notify(3).
@@ -53,6 +53,6 @@ final class ServiceStatus: Sendable {
     let result = unsafe sd_notify(0, message)
     guard result < 0, !state.hasFailed else { return }
     state.hasFailed = true
-    report("cannot report progress to the service manager: \(unsafe String(cString: strerror(-result)))")
+    report("cannot report progress to the service manager: \(Errno(-result))")
   }
 }

@@ -4,11 +4,11 @@ import Applications
 import Attributes
 import CommandLine
 import FileIndexing
-import Glibc
 import IndexStore
 import LogMessages
 import QueryLanguage
 import Synchronization
+import SystemPlatform
 import UniformTypeIdentifiers
 import WorkerProtocol
 
@@ -70,7 +70,7 @@ extension ImportTool {
             tool.report("\(PrintableText.path(path)): \(problem)")
           case .postponed(let code):
             failures += 1
-            tool.report("\(PrintableText.path(path)): it cannot be opened now: \(String(cString: strerror(code)))")
+            tool.report("\(PrintableText.path(path)): it cannot be opened now: \(Errno(code))")
           case .unread, .vanished:
             failures += 1
             let isFolder = try? SmallFile.kind(at: path) == .folder

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 package import WorkerProtocol
 
 /// The reason why a file cannot be imported, or only in part.
@@ -25,7 +25,7 @@ package enum ImportError: Error, Equatable {
     case .unsupported(let detail): ImportFailure(.unsupported, "This variant of the format is not supported: \(detail).")
     case .noReader: ImportFailure(.unsupported, "No importer reads this format.")
     case .system(let code, let call):
-      ImportFailure(.unreadable, "The file cannot be read: \(unsafe String(cString: strerror(code))) (\(call)).")
+      ImportFailure(.unreadable, "The file cannot be read: \(Errno(code)) (\(call)).")
     }
   }
 }

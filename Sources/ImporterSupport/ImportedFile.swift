@@ -2,6 +2,7 @@
 
 package import Attributes
 internal import Glibc
+internal import SystemPlatform
 
 /// A file to import.
 ///
@@ -43,13 +44,11 @@ package struct ImportedFile: Sendable {
     let wanted = Int(min(UInt64(buffer.count), byteCount - offset))
     var count = 0
     while count < wanted {
-      let result = unsafe pread(descriptor, base + count, wanted - count, off_t(offset) + off_t(count))
+      let done = count
+      let result = retryingInterrupted { unsafe pread(descriptor, base + done, wanted - done, off_t(offset) + off_t(done)) }
       if result == 0 { break }
-      if result > 0 {
-        count += result
-      } else if errno != EINTR {
-        throw .system(code: errno, call: "pread")
-      }
+      guard result > 0 else { throw .system(code: errno, call: "pread") }
+      count += result
     }
     return count
   }

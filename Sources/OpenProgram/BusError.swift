@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import LogMessages
+import SystemPlatform
 
 /// Why a program did not open something.
 struct BusError: Error, CustomStringConvertible {
@@ -11,13 +11,13 @@ struct BusError: Error, CustomStringConvertible {
 
   /// There is no message bus.
   init(connecting code: Int32) {
-    description = "the message bus of the session cannot be reached: \(unsafe String(cString: strerror(-code)))"
+    description = "the message bus of the session cannot be reached: \(Errno(-code))"
     isUnreachable = true
   }
 
   /// The request could not be written.
   init(_ program: String, _ code: Int32) {
-    description = "\(PrintableText.line(program)): \(unsafe String(cString: strerror(-code)))"
+    description = "\(PrintableText.line(program)): \(Errno(-code))"
     isUnreachable = true
   }
 

@@ -4,6 +4,7 @@ import CSystem
 import CommandLine
 import Glibc
 import LogMessages
+import SystemPlatform
 import SystemSearch
 
 /// `mdqueryd`: answers the questions of all users about the index of the system.
@@ -59,7 +60,7 @@ package struct QueryService {
     let other = unsafe local_connect(name)
     guard other < 0 else { tool.fail("\(PrintableText.path(path)): another process listens there") }
     let socket = unsafe local_listen(name)
-    guard socket >= 0 else { tool.fail("\(name): \(unsafe String(cString: strerror(errno)))") }
+    guard socket >= 0 else { tool.fail("\(name): \(Errno.current)") }
     // Callers would take the socket for that of a service that does not answer.
     unsafe local_remove_at_end(strdup(name))
     return socket
@@ -69,7 +70,7 @@ package struct QueryService {
     // Another process may have accepted a connection meanwhile.
     _ = fcntl(listening, F_SETFL, fcntl(listening, F_GETFL) | O_NONBLOCK)
     let children = process_watch_children()
-    guard children >= 0 else { tool.fail("signalfd: \(unsafe String(cString: strerror(errno)))") }
+    guard children >= 0 else { tool.fail("signalfd: \(Errno.current)") }
     var service = Connections(listening: listening, children: children, store: store)
     while true {
       let event = service.wait()
@@ -86,7 +87,7 @@ package struct QueryService {
     let socket = local_accept(service.listening)
     guard socket >= 0 else {
       if [EAGAIN, EINTR, ECONNABORTED].contains(errno) { return }
-      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(unsafe String(cString: strerror(errno)))") }
+      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(Errno.current)") }
       poll(nil, 0, 100)
       return
     }
@@ -114,7 +115,7 @@ package struct QueryService {
       if process > 0 {
         service.answers[process] = socket
       } else {
-        let reason = "fork: \(unsafe String(cString: strerror(errno)))"
+        let reason = "fork: \(Errno.current)"
         tool.report(reason)
         service.admission.closed(socket)
         SystemSearch.refuse(socket, reason)
@@ -154,7 +155,7 @@ package struct QueryService {
   private func answer(_ question: ReceivedQuestion, on socket: Int32, from store: String, at time: AnswerTime) -> Never {
     var limits = Self.limits
     guard unsafe process_limit(0, &limits) == 0 else {
-      let reason = "setrlimit: \(unsafe String(cString: strerror(errno)))"
+      let reason = "setrlimit: \(Errno.current)"
       tool.report(reason)
       SystemSearch.refuse(socket, reason)
       _exit(EXIT_FAILURE)

@@ -2,6 +2,7 @@
 
 internal import CSandbox
 internal import Glibc
+internal import SystemPlatform
 internal import WorkerProtocol
 
 /// A program that runs in the sandbox from its first instruction. The process enters the sandbox
@@ -63,6 +64,6 @@ package struct ConfinedProgramError: Error, CustomStringConvertible {
   package var description: String {
     // The kernel cannot pass a script to its interpreter by a descriptor that is closed.
     code == ENOENT || code == ENOEXEC
-      ? "\(path) is not a program; a script is an argument of its interpreter" : "\(path): \(unsafe String(cString: strerror(code)))"
+      ? "\(path) is not a program; a script is an argument of its interpreter" : "\(path): \(Errno(code))"
   }
 }

@@ -2,6 +2,7 @@
 
 internal import CSandbox
 internal import Glibc
+internal import SystemPlatform
 package import WorkerProtocol
 
 /// What a worker gives up before it reads the first file, so that a file that takes control of a
@@ -33,7 +34,7 @@ package struct Sandbox {
     guard identity.user != 0 else { throw IdentityError(reason: "no worker becomes root") }
     guard ProcessIdentity.waitForPermission() else { throw IdentityError(reason: "the indexer has ended") }
     guard unsafe sandbox_become(identity.user, identity.group, identity.groups, identity.groups.count) == 0 else {
-      throw IdentityError(reason: "cannot become user \(identity.user): \(unsafe String(cString: strerror(errno)))")
+      throw IdentityError(reason: "cannot become user \(identity.user): \(Errno.current)")
     }
   }
 

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// A stream between two processes, divided into frames: the length in four bytes, the lowest first,
 /// and then as many bytes.
@@ -29,8 +30,9 @@ final class Connection {
     let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
     var rest = frames[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, flags) }
-      if count < 0, errno == EINTR { continue }
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        retryingInterrupted { unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, flags) }
+      }
       guard count > 0 else { throw .broken(errno) }
       rest = rest.dropFirst(count)
     }
@@ -67,11 +69,10 @@ final class Connection {
       let wanted = min(count - bytes.count, pieceSize)
       var failure: Int32 = 0
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-        let received = unsafe recv(socket, buffer.baseAddress, wanted, 0)
+        let received = retryingInterrupted { unsafe recv(socket, buffer.baseAddress, wanted, 0) }
         failure = received < 0 ? errno : 0
         initialized = max(received, 0)
       }
-      if failure == EINTR { continue }
       guard failure == 0 else { throw .broken(failure) }
       guard !piece.isEmpty else { throw .ended }
       bytes += piece
@@ -89,7 +90,7 @@ enum ConnectionError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .broken(ECONNRESET), .ended: "the other side has ended"
-    case .broken(let code): unsafe String(cString: strerror(code))
+    case .broken(let code): Errno(code).description
     case .tooLong(let length, let limit): "a message of \(length) bytes is too long; at most \(limit) bytes are accepted"
     }
   }

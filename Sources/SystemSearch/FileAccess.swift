@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// What the user at the other end of a connection may see, as the kernel decides it.
 ///
@@ -181,7 +182,7 @@ enum CallerError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unknown(let code): "the caller is unknown (\(unsafe String(cString: strerror(code))))"
+    case .unknown(let code): "the caller is unknown (\(Errno(code)))"
     case .forbidden(let user): "mdqueryd runs without the right to check what user \(user) may read; start it as root"
     case .oldKernel: "the kernel cannot check what a user may read; Linux 5.8 or later is needed"
     }

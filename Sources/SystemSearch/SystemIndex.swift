@@ -4,6 +4,7 @@ internal import Attributes
 internal import CSystem
 internal import Glibc
 package import IndexStore
+internal import SystemPlatform
 
 /// The system's index, which a service searches for all users. All questions use one connection.
 package final class SystemIndex {
@@ -55,7 +56,7 @@ package final class SystemIndex {
       }
     }
     let descriptor = unsafe local_connect(socket)
-    guard descriptor >= 0 else { throw .failed("\(socket): \(unsafe String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw .failed("\(socket): \(Errno.current)") }
     do {
       return try ask(question, on: Connection(descriptor), query, waiting, body)
     } catch {

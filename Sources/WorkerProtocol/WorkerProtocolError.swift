@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Attributes
-internal import Glibc
+internal import SystemPlatform
 
 /// An error after which a connection between parent and worker is unusable. The worker must be
 /// ended and replaced.
@@ -53,9 +53,9 @@ extension WorkerProtocolError: CustomStringConvertible {
       "The worker uses version \(found) of the protocol, not \(WorkerProtocol.version); restart mds after an update."
     case .forbiddenCall(let name): "The worker called \(name), which the sandbox forbids."
     case .notStarted(let reason): "The importer cannot be started: \(reason)."
-    case .system(EFBIG, let call):
+    case .system(Errno.fileTooLarge.rawValue, let call):
       "\(call) failed: the file size limit is too small for the shared window; raise it (ulimit -f)."
-    case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."
+    case .system(let code, let call): "\(call) failed: \(Errno(code))."
     }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// The extension's end of the connection to the program that has started it.
 package final class ExtensionChannel: Sendable {
@@ -28,8 +29,8 @@ package final class ExtensionChannel: Sendable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe read(Self.descriptor, &buffer, buffer.count)
-      if count > 0 { bytes += buffer[..<count] } else if count == 0 || errno != EINTR { break }
+      let count = retryingInterrupted { unsafe read(Self.descriptor, &buffer, buffer.count) }
+      if count > 0 { bytes += buffer[..<count] } else { break }
     }
     return try? ExtensionRequest(decoding: bytes.span)
   }
@@ -41,12 +42,12 @@ package final class ExtensionChannel: Sendable {
       isAnswered = true
       var rest = answer.encoded()[...]
       while !rest.isEmpty {
-        let count = unsafe rest.withUnsafeBytes {
-          unsafe Glibc.send(Self.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        let count = unsafe rest.withUnsafeBytes { bytes in
+          retryingInterrupted { unsafe Glibc.send(Self.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
         }
         // Nobody waits for the answer any more.
-        if count < 0, errno != EINTR { return }
-        rest.removeFirst(max(count, 0))
+        if count < 0 { return }
+        rest.removeFirst(count)
       }
     }
   }

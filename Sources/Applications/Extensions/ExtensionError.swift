@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// Why an extension did not do what it was asked for.
 package enum ExtensionError: Error, Hashable, CustomStringConvertible {
@@ -21,7 +22,7 @@ package enum ExtensionError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotStart(let command, let code):
-      "\(PrintableText.line(command)) cannot be started: \(unsafe String(cString: strerror(code)))"
+      "\(PrintableText.line(command)) cannot be started: \(Errno(code))"
     case .failed(let reason): PrintableText.line(reason)
     case .exited(let status): "the extension exited with status \(status) and did not acknowledge the request"
     case .killed(let signal):
@@ -29,7 +30,7 @@ package enum ExtensionError: Error, Hashable, CustomStringConvertible {
     case .timedOut(let limit):
       "the extension did not acknowledge the request within \(limit.components.seconds) s; TimeoutSec in its manifest allows more"
     case .unknownAnswer: "the extension answered in an unknown format; build it with the installed version of Searchlight"
-    case .system(let call, let code): "\(call): \(unsafe String(cString: strerror(code)))"
+    case .system(let call, let code): "\(call): \(Errno(code))"
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// Why a program was not started.
 package enum LaunchError: Error, Hashable, CustomStringConvertible {
@@ -13,7 +13,7 @@ package enum LaunchError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noCommand(let path): "\(PrintableText.line(path)): the key Exec is missing, or is not a command"
     case .cannotStart(let command, let code):
-      "\(PrintableText.line(command)): cannot be started: \(unsafe String(cString: strerror(code)))"
+      "\(PrintableText.line(command)): cannot be started: \(Errno(code))"
     }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 /// Opens files with their default desktop programs, and items with the programs that they belong to.
 package enum DesktopOpener {
@@ -80,7 +81,7 @@ package enum DesktopOpenerError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noCommand: "neither xdg-open nor gio is installed; on Debian, install xdg-utils"
     case .noOpener: "searchlight-open is neither next to this program nor in PATH; reinstall Searchlight"
-    case .cannotRun(let command, let code): "\(command): cannot be started: \(unsafe String(cString: strerror(code)))"
+    case .cannotRun(let command, let code): "\(command): cannot be started: \(Errno(code))"
     case .failed(let path, let command, let status):
       "\(String(decoding: path, as: UTF8.self)): '\(command)' could not open it (exit status \(status))"
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// The reason why a path typed by a user cannot be used.
 package enum PathError: Error, Hashable, CustomStringConvertible {
@@ -14,10 +14,10 @@ package enum PathError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .empty: "an empty argument names no file or folder"
-    case .noWorkingFolder(let path, ENOENT):
+    case .noWorkingFolder(let path, Errno.noSuchFileOrDirectory.rawValue):
       "\(PrintableText.path(path)): the current folder no longer exists; change to another one or give an absolute path"
     case .noWorkingFolder(let path, let code):
-      "\(PrintableText.path(path)): cannot determine the current folder: \(unsafe String(cString: strerror(code)))"
+      "\(PrintableText.path(path)): cannot determine the current folder: \(Errno(code))"
     }
   }
 }

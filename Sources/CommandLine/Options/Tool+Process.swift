@@ -4,6 +4,7 @@ internal import CSystem
 internal import Glibc
 internal import IndexStore
 internal import LogMessages
+internal import SystemPlatform
 
 extension Tool {
   /// Makes the process independent of the descriptors and signal settings that it inherited. `main`
@@ -27,7 +28,7 @@ extension Tool {
     // If this fails, a stop takes effect at once, and waiting processes report which process they
     // wait for.
     let status = stops_defer()
-    if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(unsafe String(cString: strerror(status)))") }
+    if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(Errno(status))") }
     Store.onLongWait(report ?? { self.report($0) })
   }
 

@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// Buffered standard output. The buffer is written when the value is destroyed, so that an error
 /// does not lose earlier output.
@@ -65,7 +66,7 @@ package struct StandardOutput: ~Copyable {
     let code = Descriptor.write(bytes, to: descriptor)
     guard code != 0 else { return }
     if code == EPIPE { process_end_by_broken_pipe() }
-    let (name, reason) = unsafe (String(cString: process_name()), String(cString: strerror(code)))
+    let (name, reason) = unsafe (String(cString: process_name()), Errno(code).description)
     StandardError.write("\(name): cannot write to standard output: \(reason)\n")
     exit(1)
   }
@@ -76,7 +77,7 @@ package struct StandardOutput: ~Copyable {
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
     ]
-    while unsafe poll(&waiting, 2, -1) < 0, errno == EINTR {}
+    _ = retryingInterrupted { unsafe poll(&waiting, 2, -1) }
     if waiting[1].revents & Int16(POLLERR) != 0 { process_end_by_broken_pipe() }
   }
 

@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// The mounted file systems, as the kernel lists them. Asks no file system, so it never has to wait
 /// for one.
@@ -64,8 +65,7 @@ final class MountTable: Sendable {
     var text: [UInt8] = []
     unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
       while true {
-        let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count < 0, errno == EINTR { continue }
+        let count = retryingInterrupted { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
         guard count > 0 else { return }
         unsafe text.append(contentsOf: buffer[..<count])
       }

@@ -3,6 +3,7 @@
 package import Applications
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 internal import WorkerProtocol
 
 /// How worker processes are started.
@@ -227,7 +228,7 @@ private struct StartedProcess: ~Copyable {
     unsafe pointers.append(nil)
     var id: pid_t = 0
     let status = unsafe process_spawn(pointers, descriptors, Int32(descriptors.count), &id)
-    guard status == 0 else { throw WorkerStartError(launch, unsafe String(cString: strerror(status))) }
+    guard status == 0 else { throw WorkerStartError(launch, Errno(status).description) }
     self.id = id
     connection.releaseChildEnds()
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// A request to add all items of an application store again, which were lost or damaged. It is a file
 /// beside the store, so it survives the process that has found the damage:
@@ -70,9 +71,7 @@ package final class ReindexRequest: Sendable {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw StoreError(code: errno, call: "flock", path: path) }
-    }
+    guard retryingInterrupted({ flock(descriptor, LOCK_EX) }) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
     try body()
   }
 }
