@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// A process that holds the write lock of an environment while others wait.
 package struct LockHolder: Sendable, Equatable {
@@ -31,9 +32,10 @@ extension LockHolder.Process {
   /// - Returns: `nil` if there is no such thread, or if its process has not mapped the file: then
   ///   the number belongs to another PID namespace.
   fileprivate init?(thread: Int32, using file: String) {
-    guard let status = readProcessFile("/proc/\(thread)/status"), let number = Self.field("Tgid", in: status).flatMap({ Int32($0) }),
+    guard let status = ReadableFile.kernelText("/proc/\(thread)/status"),
+      let number = Self.field("Tgid", in: status).flatMap({ Int32($0) }),
       let state = Self.field("State", in: status)?.first.flatMap(LockHolder.State.init), Self.uses(file, number),
-      let name = readProcessFile("/proc/\(number)/comm")
+      let name = ReadableFile.kernelText("/proc/\(number)/comm")
     else { return nil }
     (self.number, self.state) = (number, state)
     self.name = String(name.dropLast())
@@ -48,26 +50,10 @@ extension LockHolder.Process {
   /// systems the device number in proc(5) differs from that of stat(2).
   private static func uses(_ file: String, _ process: Int32) -> Bool {
     var status = stat()
-    guard unsafe stat(file, &status) == 0, let maps = readProcessFile("/proc/\(process)/maps") else { return false }
+    guard unsafe stat(file, &status) == 0, let maps = ReadableFile.kernelText("/proc/\(process)/maps") else { return false }
     return maps.split(separator: "\n").contains { line in
       let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
       return fields.count == 6 && fields[4] == "\(status.st_ino)" && fields[5].hasSuffix("/lock.mdb")
     }
-  }
-}
-
-/// The contents of a file in /proc, or `nil` if it cannot be read. Such files report no length and
-/// are read in parts.
-private func readProcessFile(_ path: String) -> String? {
-  let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-  guard file >= 0 else { return nil }
-  defer { close(file) }
-  var bytes: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 4096)
-  while true {
-    let count = unsafe read(file, &part, part.count)
-    guard count >= 0 else { return nil }
-    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-    bytes += part[..<count]
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// How many processes need the processors, as the system shows it to everybody. A search takes longer the more there are.
 package struct SystemLoad: Equatable, Sendable {
@@ -24,11 +25,6 @@ package struct SystemLoad: Equatable, Sendable {
   }
 
   package static func current() -> SystemLoad {
-    let file = unsafe open("/proc/loadavg", O_RDONLY | O_CLOEXEC)
-    defer { if file >= 0 { close(file) } }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 128) { buffer, initialized in
-      initialized = unsafe file < 0 ? 0 : max(0, read(file, buffer.baseAddress, buffer.count))
-    }
-    return SystemLoad(String(decoding: bytes, as: UTF8.self), processorCount: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    SystemLoad(ReadableFile.kernelText("/proc/loadavg") ?? "", processorCount: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// The folders in which programs are registered, by the XDG base directory specification. A file in
 /// an earlier one takes the place of files with its name in later ones.
@@ -42,11 +43,8 @@ package struct DataFolders: Hashable, Sendable {
   func files(in subfolder: String, suffix: String) -> [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in paths {
-      guard let stream = unsafe opendir(folder + "/" + subfolder) else { continue }
-      defer { unsafe closedir(stream) }
-      while let entry = unsafe readdir(stream) {
-        let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-        guard let name = String(validating: bytes, as: UTF8.self), name.hasSuffix(suffix), name.first != "." else { continue }
+      for name in (try? Directory.names(in: Path(folder + "/" + subfolder))) ?? [] {
+        guard !name.isHidden, let name = name.validText, name.hasSuffix(suffix) else { continue }
         let stem = String(name.dropLast(suffix.count))
         if found[stem] == nil { found[stem] = "\(folder)/\(subfolder)/\(name)" }
       }
@@ -65,15 +63,7 @@ package struct DataFolders: Hashable, Sendable {
 /// The text of a file that a program has installed; `nil` if it cannot be read, is not UTF-8, or is
 /// longer than any such file.
 func installedText(_ path: String) -> String? {
-  // Opening a FIFO must not wait for a writer.
-  let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard file >= 0 else { return nil }
-  defer { close(file) }
-  let capacity = 1 << 20
-  var count = 0
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-    count = unsafe read(file, buffer.baseAddress, capacity)
-    initialized = max(count, 0)
-  }
-  return (0..<capacity).contains(count) ? String(validating: bytes, as: UTF8.self) : nil
+  let limit = 1 << 20
+  guard let bytes = try? ReadableFile.contents(of: Path(path), limit: limit), bytes.count < limit else { return nil }
+  return String(validating: bytes, as: UTF8.self)
 }

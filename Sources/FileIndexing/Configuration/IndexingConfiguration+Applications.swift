@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Applications
-internal import Glibc
+internal import SystemPlatform
 
 extension IndexingConfiguration {
   /// Adds the folders in which programs install their desktop entries.
@@ -28,13 +28,6 @@ extension IndexingConfiguration {
   package func mayBeMissing(_ root: [UInt8]) -> Bool { applicationFolders.contains(root) && !roots.contains(root) }
 
   private static func folders(in path: String) -> [String] {
-    guard let stream = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-      if let name = String(validating: bytes, as: UTF8.self), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    ((try? Directory.names(in: Path(path))) ?? []).filter { !$0.isHidden }.compactMap(\.validText).sorted()
   }
 }

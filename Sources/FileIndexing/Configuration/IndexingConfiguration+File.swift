@@ -2,6 +2,7 @@
 
 internal import Glibc
 package import LogMessages
+internal import SystemPlatform
 
 /// The configuration file cannot be read or has an error.
 package struct ConfigurationError: Error, Equatable, LogMessageConvertible {
@@ -34,31 +35,22 @@ extension IndexingConfiguration {
 
   /// - Returns: The text of the configuration file; `nil` if there is no file.
   package static func text(ofFile path: String) throws(ConfigurationError) -> String? {
-    // Opening a FIFO must not wait for a writer.
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      let code = errno
+    // Larger than any file that a person writes.
+    let limit = 1 << 20
+    var bytes: [UInt8]?
+    do throws(SystemError) {
+      let file = try ReadableFile(Path(path))
+      if file.kind == .regular { bytes = try file.contents(limit: limit) }
+    } catch {
       var status = stat()
-      if code == ENOENT, unsafe lstat(path, &status) == 0 {
+      if error.code == .noSuchFileOrDirectory, unsafe lstat(path, &status) == 0 {
         throw ConfigurationError(path: path, reason: "a symbolic link to a file that does not exist; create the file, or remove the link")
       }
-      if code == ENOENT || code == ENOTDIR { return nil }
-      throw ConfigurationError(path: path, reason: "\(unsafe String(cString: strerror(code)))")
+      if error.code.isMissing { return nil }
+      throw ConfigurationError(path: path, reason: "\(error.code)")
     }
-    defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw ConfigurationError(path: path, reason: "not a regular file")
-    }
-    // Larger than any file that a person writes.
-    let capacity = 1 << 20
-    var count = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-      count = unsafe read(file, buffer.baseAddress, capacity)
-      initialized = max(count, 0)
-    }
-    guard count >= 0 else { throw ConfigurationError(path: path, reason: "\(unsafe String(cString: strerror(errno)))") }
-    guard count < capacity else { throw ConfigurationError(path: path, reason: "it is longer than 1 MiB") }
+    guard let bytes else { throw ConfigurationError(path: path, reason: "not a regular file") }
+    guard bytes.count < limit else { throw ConfigurationError(path: path, reason: "it is longer than 1 MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ConfigurationError(path: path, reason: "it is not UTF-8") }
     // Some editors begin a file with a byte order mark.
     return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// The patterns of a file `.gitignore` or `.git/info/exclude`. gitignore(5)
 struct GitignoreFile: Sendable {
@@ -64,21 +65,11 @@ struct GitignoreFile: Sendable {
 
   /// The bytes of a file; `nil` if there is none or it cannot be read. Of a longer one, the first bytes.
   static func read(_ path: [UInt8], atMost capacity: Int, owner: UInt32? = nil) -> [UInt8]? {
-    // Git does not follow symbolic links here either. Opening a FIFO must not wait for a writer.
-    let file = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    if let owner {
-      var status = stat()
-      guard unsafe fstat(file, &status) == 0, [owner, 0].contains(status.st_uid) else { return nil }
+    // Git does not follow symbolic links here either.
+    guard let file = try? ReadableFile(Path(path), followsLink: false), owner.map({ [$0, 0].contains(file.owner) }) ?? true else {
+      return nil
     }
-    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      while count < capacity {
-        let more = unsafe Glibc.read(file, buffer.baseAddress?.advanced(by: count), capacity - count)
-        guard more > 0 else { return }
-        count += more
-      }
-    }
+    return try? file.contents(limit: capacity)
   }
 }
 

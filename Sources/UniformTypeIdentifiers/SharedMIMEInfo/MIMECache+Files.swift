@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 extension MIMECache {
   /// A typical cache has 150 kB; with the MIME types of all packages it has less than 1 MB.
@@ -16,30 +17,20 @@ extension MIMECache {
   }
 
   private static func bytes(of path: String) throws(MIMECacheError) -> [UInt8]? {
-    // O_NONBLOCK, so that a FIFO in place of the cache does not block the process.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(path: path, errno: errno)
+    let file: ReadableFile
+    do throws(SystemError) {
+      file = try ReadableFile(Path(path))
+    } catch {
+      if error.code.isMissing { return nil }
+      throw .unreadable(path: path, errno: error.code.rawValue)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, errno: EINVAL) }
-    let size = Int(status.st_size)
-    guard size <= maximumFileLength else { throw .tooLarge(path: path, byteCount: size) }
-    var failure: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let received = unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
-        if received < 0, errno == EINTR { continue }
-        if received < 0 { failure = errno }
-        if received <= 0 { break }
-        count += received
-      }
+    guard file.kind == .regular else { throw .unreadable(path: path, errno: EINVAL) }
+    guard file.byteCount <= maximumFileLength else { throw .tooLarge(path: path, byteCount: file.byteCount) }
+    do throws(SystemError) {
+      return try file.contents(limit: maximumFileLength)
+    } catch {
+      throw .unreadable(path: path, errno: error.code.rawValue)
     }
-    guard failure == 0 else { throw .unreadable(path: path, errno: failure) }
-    return bytes
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// English names from the MIME database's `media/subtype.xml` files.
 enum MIMEDescription {
@@ -53,19 +53,7 @@ enum MIMEDescription {
   /// Reads up to 64 kB of a regular file. The English comment precedes the translations or is among
   /// them, and the largest file has 8 kB.
   private static func beginning(of path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let size = min(Int(status.st_size), 64 << 10)
-    return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let received = unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
-        if received < 0, errno == EINTR { continue }
-        if received <= 0 { break }
-        count += received
-      }
-    }
+    guard let file = try? ReadableFile(Path(path)), file.kind == .regular else { return nil }
+    return try? file.contents(limit: 64 << 10)
   }
 }
