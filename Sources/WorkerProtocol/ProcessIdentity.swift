@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 
 /// The user and the groups that a worker runs as, if not those of its parent.
 ///

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The directories of marked file systems whose events are wanted, by their file handles.
 ///
 /// Most events of a busy file system are of other directories. Finding that out takes no allocation.
