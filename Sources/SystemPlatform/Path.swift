@@ -23,7 +23,7 @@ package struct Path: Hashable, Sendable {
   /// Calls `body` with the path as a C string, which is valid during the call only.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-      for index in bytes.indices { unsafe buffer[index] = CChar(bitPattern: bytes[index]) }
+      unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)
       unsafe buffer[bytes.count] = 0
       guard let start = buffer.baseAddress else { preconditionFailure("a buffer of at least one byte has an address") }
       return unsafe body(start)
