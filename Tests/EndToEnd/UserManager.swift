@@ -64,6 +64,8 @@ final class UserManager {
   init(_ environment: TestEnvironment) throws {
     self.environment = environment
     groups = Self.newGroups()
+    // Where systemd was installed and has never run, as in a container, the folder above is missing, too.
+    mkdir("/run/systemd", 0o755)
     madeBootMark = mkdir(Self.bootMark, 0o755) == 0
     for group in groups { try #require(mkdir(group, 0o755) == 0, "\(group)") }
     // The folder contains the manager's sockets, so only the user may access it.
