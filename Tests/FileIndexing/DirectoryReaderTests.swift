@@ -56,7 +56,7 @@ struct DirectoryReaderTests {
     }
     mkfifo(folder.path + "/pipe", 0o600)
     var rules = ExclusionRules()
-    rules.namePatterns = IndexingConfiguration.builtInExcludedNames
+    rules.namePatterns = IndexingConfiguration.builtInExcludedNames.map(NamePattern.init)
     #expect(try names(rules) == ["kept.noindex2", "only.noindex.txt", "seen.txt"])
     rules.includesHidden = true
     #expect(try names(rules) == [".hidden", "kept.noindex2", "only.noindex.txt", "seen.txt"])

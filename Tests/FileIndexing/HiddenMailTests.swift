@@ -138,7 +138,7 @@ struct HiddenMailTests {
     for name in ["marked/.nomedia", "marked/a", "marked/b/c"] { try folder.file(name) }
     mkfifo(folder.path + "/pipe", 0o600)
     var rules = rules
-    rules.namePatterns = ["*.tmp"]
+    rules.namePatterns = [NamePattern("*.tmp")]
     let other = try ScratchFolder()
     let store = try Store.open(other.path + "/store", .write(creating: true))
     func crawl(_ path: [UInt8]) throws -> Int {

@@ -255,7 +255,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
     rules.readsDependencies = readsDependencies
     rules.roots = indexedRoots
     rules.paths = excludedPaths
-    rules.namePatterns = excludedNames
+    rules.namePatterns = excludedNames.map(NamePattern.init)
     rules.markerAuthors = isOfSystem ? .owner : .everybody
     rules.gitignore = respectsGitignore ? GitignoreFinder(by: rules.markerAuthors) : nil
     return rules

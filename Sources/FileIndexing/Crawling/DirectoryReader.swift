@@ -93,19 +93,23 @@ struct DirectoryReader: Sendable {
       return
     }
     if recordsFileSystems { listing.filesystem = file_system_of(directory.rawValue, own.device) }
-    listing.volume = volume(at: position, own, path)
+    // Asked once, because each question is a system call under a lock that all readers share.
+    let mount = MountTable.shared.mount(ofDevice: own.device)
+    listing.volume = volume(at: position, own, on: mount, path)
     listing.isNamesOnly = rules.unreadTree(containing: path) != nil
-    switch watch?(directory.rawValue) {
-    case .success(let watch): listing.watch = watch
-    case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
-    case nil: break
+    if let watch {
+      switch watch(directory.rawValue) {
+      case .success(let watch): listing.watch = watch
+      case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
+      }
+      // It may have changed before it was watched.
+      guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     }
-    guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
     let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
     var examined = ExaminedDirectory(
       rules: rules.entries(of: path), types: types.names, device: own.device,
-      isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote,
+      isRemote: mount?.kind == .remote,
       isImported: isImported)
     let names: SortedNames
     (names, listing.skipped) = try self.names(in: directory, path, examined)
@@ -287,8 +291,7 @@ struct DirectoryReader: Sendable {
   // MARK: File systems
 
   /// See ``DirectoryListing/volume``.
-  private func volume(at position: Position, _ directory: file_status, _ path: [UInt8]) -> UInt64? {
-    let mount = MountTable.shared.mount(ofDevice: directory.device)
+  private func volume(at position: Position, _ directory: file_status, on mount: Mount?, _ path: [UInt8]) -> UInt64? {
     if case .below(let device, _) = position, device == directory.device || mount == nil { return nil }
     if let mount, mount.kind != .local || mount.isInMemory { return nil }
     let identifier = MountTable.shared.identifier(at: path)

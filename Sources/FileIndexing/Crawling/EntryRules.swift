@@ -59,7 +59,7 @@ struct EntryRules {
     if isDirectory, name.hasSuffix(".noindex"), rules.markerAuthors.include(parent.appending(component: name), in: parent) {
       return .noIndexDirectory
     }
-    for pattern in rules.preparedPatterns where pattern.matches(name) { return .pattern(pattern.text) }
+    for pattern in rules.namePatterns where pattern.matches(name) { return .pattern(pattern.text) }
     let line = gitignore?.line(ignoring: name, in: parent, isDirectory: isDirectory)
     return line.map { .gitignore(file: $0.file, line: $0.number) }
   }

@@ -23,12 +23,8 @@ package struct ExclusionRules: Sendable {
   package var paths: [[UInt8]] = []
   /// Absolute paths of trees that are indexed even if a directory above them is excluded.
   package var roots: [[UInt8]] = []
-  /// Shell patterns (`*`, `?`, `[…]`) of names that are excluded in every directory. fnmatch(3)
-  package var namePatterns: [String] = [] {
-    didSet { preparedPatterns = namePatterns.map(NamePattern.init) }
-  }
-  /// ``namePatterns``, prepared for many names.
-  private(set) var preparedPatterns: [NamePattern] = []
+  /// Names that are excluded in every directory.
+  package var namePatterns: [NamePattern] = []
 
   /// Whose markers count, whose folders named `*.noindex`, whose patterns for Git, and whose signs of
   /// dependency trees.

@@ -3,7 +3,7 @@
 internal import Glibc
 
 /// A shell pattern (`*`, `?`, `[…]`) for names. fnmatch(3)
-struct NamePattern: Sendable {
+package struct NamePattern: Sendable {
   let text: String
   private let bytes: [UInt8]
   /// Whether the pattern matches only the name with its bytes.
