@@ -259,4 +259,36 @@ struct MountTests {
     try user.wait("a change of it") { try user.find("later") == ["remote/later.txt"] }
     stop(daemon.process)
   }
+
+  @Test func `what is unmounted in a renamed folder leaves the index`() throws {
+    try user.write("folder/remote/covered.txt", "covered words")
+    let daemon = try RunningDaemon(user)
+    let mount = try TestMount(emptyAt: user.path("folder/remote"))
+    defer { mount.unmount() }
+    try user.write("folder/remote/new.txt", "new words")
+    try user.wait("what is mounted") { try user.find("new") == ["folder/remote/new.txt"] }
+    rename(user.path("folder"), user.path("other"))
+    try user.wait("its new path") { try user.find("new") == ["other/remote/new.txt"] }
+    umount2(user.path("other/remote"), Int32(MNT_DETACH))
+    try user.wait("what was covered") { try user.find("new").isEmpty && user.find("covered") == ["other/remote/covered.txt"] }
+    stop(daemon.process)
+  }
+
+  @Test func `what is unmounted in a root that was elsewhere when the daemon started leaves the index`() throws {
+    let (root, away) = (user.root + "/second", user.root + "/away")
+    let point = root + "/point"
+    try FileManager.default.createDirectory(atPath: away + "/point", withIntermediateDirectories: true)
+    try Data("covered words".utf8).write(to: URL(fileURLWithPath: away + "/point/covered.txt"))
+    let mount = try TestMount(emptyAt: away + "/point")
+    defer { mount.unmount() }
+    try Data("new words".utf8).write(to: URL(fileURLWithPath: away + "/point/new.txt"))
+    let daemon = try RunningDaemon(user, settings: "root = \(root)\n")
+    rename(away, root)
+    try user.wait("the root") { try user.run("mdfind", "new").lines == [point + "/new.txt"] }
+    umount2(point, Int32(MNT_DETACH))
+    try user.wait("what was covered") {
+      try user.run("mdfind", "new").lines.isEmpty && user.run("mdfind", "covered").lines == [point + "/covered.txt"]
+    }
+    stop(daemon.process)
+  }
 }

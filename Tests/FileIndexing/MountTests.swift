@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -38,5 +39,41 @@ struct MountTests {
     #expect(table.mounts.contains { $0.point == folder.bytes && $0.kind == .remote && table.kind(ofDevice: $0.device) == .remote })
     mount.unmount()
     #expect(!table.mounts.contains { $0.point == folder.bytes })
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted)) func `a watch has what was mounted, and what was unmounted again`() throws {
+    let watch = MountWatch()
+    let folder = try ScratchFolder()
+    let mount = try TestMount(emptyAt: folder.path)
+    #expect(watch.takeChanged().contains(folder.bytes))
+    #expect(!watch.takeChanged().contains(folder.bytes))
+    mount.unmount()
+    #expect(watch.takeChanged().contains(folder.bytes))
+    let second = try TestMount(emptyAt: folder.path)
+    // As a crawl does that enters it.
+    _ = MountTable.shared.mounts
+    second.unmount()
+    #expect(watch.takeChanged().contains(folder.bytes))
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted)) func `a mount point in a renamed folder has its new path, and is no change`() throws {
+    let folder = try ScratchFolder()
+    let (old, new) = (folder.path + "/old", folder.path + "/new")
+    try folder.folder("old/point")
+    let mount = try TestMount(emptyAt: old + "/point")
+    let watch = MountWatch()
+    rename(old, new)
+    MountTable.shared.noteRenames()
+    #expect(watch.takeChanged().isDisjoint(with: [Array((old + "/point").utf8), Array((new + "/point").utf8)]))
+    try #require(umount2(new + "/point", Int32(MNT_DETACH)) == 0)
+    #expect(watch.takeChanged().contains(Array((new + "/point").utf8)))
+    _ = mount
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted)) func `a new watch does not have earlier changes`() throws {
+    let folder = try ScratchFolder()
+    let mount = try TestMount(emptyAt: folder.path)
+    #expect(!MountWatch().takeChanged().contains(folder.bytes))
+    mount.unmount()
   }
 }

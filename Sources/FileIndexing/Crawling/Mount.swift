@@ -2,13 +2,24 @@
 
 /// A mounted file system: a line of `/proc/self/mountinfo`. proc_pid_mountinfo(5)
 struct Mount: Hashable, Sendable {
+  /// The mount ID, which no other mount has at the same time.
+  var id: UInt64
   /// Device number of the file system.
   var device: UInt64
-  /// The directory on which it is mounted.
+  /// The directory on which it is mounted. If a directory above it is renamed, this is its path before, until the
+  /// table is read again: the kernel reports no change then.
   var point: [UInt8]
   var kind: FileSystemKind
   /// Whether its files are gone when it is unmounted.
   var isInMemory: Bool
+
+  /// What stays the same when a directory above the mount point is renamed.
+  struct Identity: Hashable {
+    var id: UInt64
+    var device: UInt64
+  }
+
+  var identity: Identity { Identity(id: id, device: device) }
 
   /// - Returns: `nil` if the line has another form.
   init?(line: some Sequence<UInt8>) {
@@ -18,7 +29,8 @@ struct Mount: Hashable, Sendable {
       return nil
     }
     let numbers = fields[2].split(separator: UInt8(ascii: ":")).compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
-    guard numbers.count == 2 else { return nil }
+    guard numbers.count == 2, let id = UInt64(String(decoding: fields[0], as: UTF8.self)) else { return nil }
+    self.id = id
     device = numbers[0] << 32 | numbers[1]
     point = Self.unescaped(fields[4])
     let type = String(decoding: fields[separator + 1], as: UTF8.self)

@@ -11,9 +11,13 @@ final class MountTable: Sendable {
   static let shared = MountTable()
 
   private struct State {
-    var mounts: [Mount] = []
+    var mounts: [Mount] = [] {
+      didSet { byDevice = Dictionary(mounts.map { ($0.device, $0) }, uniquingKeysWith: { $1 }) }
+    }
     /// One of the mounts of each device.
-    var byDevice: [UInt64: Mount] = [:]
+    private(set) var byDevice: [UInt64: Mount] = [:]
+    /// Told of each change.
+    var readers: [ObjectIdentifier: MountChanges] = [:]
   }
 
   /// Readable with `POLLPRI` after file systems were mounted or unmounted, until the next poll(2).
@@ -24,7 +28,9 @@ final class MountTable: Sendable {
   private init() {
     descriptor = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     state = Mutex(State())
-    state.withLock { read(into: &$0) }
+    state.withLock { state in
+      if let mounts = readMounts() { state.mounts = mounts }
+    }
   }
 
   /// The kind of the file system with a device number.
@@ -52,25 +58,49 @@ final class MountTable: Sendable {
   /// All mounts; a later one may cover an earlier one.
   var mounts: [Mount] { current(\.mounts) }
 
+  /// Adds the mount points to `changes` that change from now on, until ``stopReporting(to:)``.
+  func report(to changes: MountChanges) {
+    current { _ in }
+    state.withLock { $0.readers[ObjectIdentifier(changes)] = changes }
+  }
+
+  func stopReporting(to changes: MountChanges) { state.withLock { $0.readers[ObjectIdentifier(changes)] = nil } }
+
+  /// Reads the table again after a directory was renamed: what is mounted below it has other mount points
+  /// then, and the kernel reports no change.
+  func noteRenames() {
+    state.withLock { state in
+      guard let mounts = readMounts() else { return }
+      let identities = Set(mounts.map(\.identity)).symmetricDifference(state.mounts.map(\.identity))
+      let changed = (mounts + state.mounts).filter { identities.contains($0.identity) }.map(\.point)
+      state.mounts = mounts
+      for reader in state.readers.values { reader.add(changed) }
+    }
+  }
+
   private func current<Result: Sendable>(_ body: (State) -> Result) -> Result {
     state.withLock { state in
       var change = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
-      if descriptor >= 0, unsafe poll(&change, 1, 0) > 0 { read(into: &state) }
+      if descriptor >= 0, unsafe poll(&change, 1, 0) > 0, let mounts = readMounts() {
+        let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
+        state.mounts = mounts
+        for reader in state.readers.values { reader.add(changed) }
+      }
       return body(state)
     }
   }
 
-  private func read(into state: inout State) {
-    guard descriptor >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return }
+  /// - Returns: `nil` if the table cannot be read.
+  private func readMounts() -> [Mount]? {
+    guard descriptor >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
     var text: [UInt8] = []
-    unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
+    let isWhole = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
       while true {
         let count = retryingInterrupted { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
-        guard count > 0 else { return }
+        guard count > 0 else { return count == 0 }
         unsafe text.append(contentsOf: buffer[..<count])
       }
     }
-    state.mounts = text.split(separator: UInt8(ascii: "\n")).compactMap { Mount(line: $0) }
-    state.byDevice = Dictionary(state.mounts.map { ($0.device, $0) }, uniquingKeysWith: { $1 })
+    return isWhole ? text.split(separator: UInt8(ascii: "\n")).compactMap { Mount(line: $0) } : nil
   }
 }

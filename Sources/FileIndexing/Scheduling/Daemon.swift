@@ -232,7 +232,7 @@ package final class Daemon: Sendable {
   private static let patience = Duration.milliseconds(20)
 
   private func followChanges() throws {
-    var state = Following(mounts: MountTable.shared.mounts)
+    var state = Following()
     try watchCookies(&state)
     let applying = Applying(state)
     var threads = try BudgetedThreads(budget)
@@ -383,7 +383,6 @@ package final class Daemon: Sendable {
   private struct Following {
     var unsettled = UnsettledChanges()
     var schedule = UnsettledSchedule()
-    var mounts: [Mount]
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
     var recentMoves = RecentMoves()
@@ -443,6 +442,9 @@ package final class Daemon: Sendable {
   /// Crawls all roots. The crawl finds everything that has happened before.
   private func crawlRoots(_ state: inout Following) throws {
     state.cookies = try Cookie.names(in: indexer.store.path)
+    // Those that change from here on are crawled afterwards.
+    MountTable.shared.noteRenames()
+    _ = mountWatch.takeChanged()
     state.note(try budget.run { try crawlRoots() })
     if !stopSignal.isSent { takeCookies(&state) }
   }
@@ -704,6 +706,7 @@ package final class Daemon: Sendable {
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     try update.noteLinks(of: batch)
     for watch in batch.ended { watcher.forget(watch) }
+    if events.contains(where: \.isRenameOfDirectory) { MountTable.shared.noteRenames() }
     // Before the events, whose paths may lead to a file system that was just mounted.
     try followMounts(&state)
     // A marker may exclude the directory of a root from another root's tree, whose crawl then
@@ -779,14 +782,12 @@ package final class Daemon: Sendable {
   /// Crawls directories on which file systems were mounted or unmounted, and the roots that they
   /// contain.
   private func followMounts(_ state: inout Following) throws {
-    let mounts = MountTable.shared.mounts
-    guard mounts != state.mounts else { return }
-    let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
-    state.mounts = mounts
+    let changed = mountWatch.takeChanged()
+    if changed.isEmpty { return }
     try indexer.store.hideMissingVolumes()
     let rules = indexer.configuration.exclusions
     let roots = indexer.configuration.indexedRoots.filter { root in changed.contains { root.isAtOrBelow($0) } }
-    let points = Set(changed).filter { rules.isIndexed($0.parent) && !rules.excludes($0.lastComponent, in: $0.parent, isDirectory: true) }
+    let points = changed.filter { rules.isIndexed($0.parent) && !rules.excludes($0.lastComponent, in: $0.parent, isDirectory: true) }
     if !points.isEmpty {
       var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler(isScan: true)) { [fresh] in fresh.add($0) }
       let summary = try budget.run { try update.examine(mountPoints: points.sorted { $0.lexicographicallyPrecedes($1) }) }

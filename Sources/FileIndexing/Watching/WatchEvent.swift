@@ -44,6 +44,14 @@ enum WatchEvent: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a half of the rename of a directory.
+  var isRenameOfDirectory: Bool {
+    switch self {
+    case .movedAway(_, _, _, let isDirectory), .movedHere(_, _, _, let isDirectory): isDirectory
+    case .changed, .createdDirectory, .created, .written, .closed, .ended, .overflowed: false
+    }
+  }
+
   /// - Returns: `nil` for an event of the watched directory itself, such as a change of its
   ///   attributes. The watch on its parent directory reports these too. The end of its watch follows
   ///   if its file system was unmounted, which ``MountWatch`` reports.
