@@ -111,3 +111,10 @@ extension SegmentReader {
   /// The payload: all bytes before the footer.
   func contents() throws -> [UInt8] { Array(try source.bytes(0..<source.byteCount)) }
 }
+
+extension SegmentFormat.Footer {
+  /// The footer of an open segment, for a source that has none.
+  init(checksums segment: SegmentReader) {
+    self.init(version: SegmentFormat.version, documentCount: UInt32(segment.documentCount), checksums: 0..<0, sections: segment.sections)
+  }
+}

@@ -78,10 +78,3 @@ private final class BrokenBlocks: BlockSource {
 
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer { throw .corrupted(block: 0, file: name) }
 }
-
-extension SegmentFormat.Footer {
-  /// The footer of an open segment, for a source that has none.
-  init(checksums segment: SegmentReader) {
-    self.init(version: SegmentFormat.version, documentCount: UInt32(segment.documentCount), checksums: 0..<0, sections: segment.sections)
-  }
-}
