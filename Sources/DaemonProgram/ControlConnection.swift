@@ -4,6 +4,7 @@ import CSystemd
 import CommandLine
 import Glibc
 import LogMessages
+import SystemPlatform
 
 /// A connection to the message bus with the daemon's object. For one thread.
 @safe
@@ -76,11 +77,10 @@ final class ControlConnection {
       if processed > 0 { continue }
       let (file, events) = unsafe (sd_bus_get_fd(bus), sd_bus_get_events(bus))
       guard file >= 0, events >= 0 else { return BusFailure(call: "sd_bus_get_events", code: min(file, events)) }
-      var waiting = [
-        pollfd(fd: file, events: Int16(events), revents: 0), pollfd(fd: changes.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
+      enum Source { case bus, changes }
+      var wait = Wait<Source>([.bus: WaitSource(file, events: events), .changes: .input(changes.descriptor)])
       // Replies are sent immediately, and calls to others have no replies. So there is no timeout.
-      guard unsafe poll(&waiting, 2, -1) > 0, waiting[1].revents != 0 else { continue }
+      guard let ready = try? wait.ready(within: nil), ready.contains(.changes) else { continue }
       changes.takeAll()
       announce(["State", "Activity", "LastError", "Pending", "Failed"])
     }

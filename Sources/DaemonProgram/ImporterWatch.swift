@@ -2,6 +2,7 @@
 
 import Applications
 import Glibc
+import SystemPlatform
 import Threading
 
 /// Notices that importers are installed, changed or removed, on a thread of its own, which sleeps
@@ -15,7 +16,7 @@ struct ImporterWatch {
   private static let entryEvents = UInt32(IN_CREATE | IN_MOVED_TO)
   private static let fileEvents = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_ATTRIB)
   /// Installing an importer writes several files. After this time without events it is complete.
-  private static let silence: Int32 = 200
+  private static let silence = Duration.milliseconds(200)
 
   func start() throws {
     let known = InstalledImporter.all(in: folders)
@@ -36,7 +37,7 @@ struct ImporterWatch {
         known = found
         onChange()
       }
-      wait(queue, atMost: -1)
+      wait(queue, atMost: nil)
       while wait(queue, atMost: Self.silence) {}
     }
   }
@@ -53,9 +54,8 @@ struct ImporterWatch {
 
   /// - Returns: Whether there were events.
   @discardableResult
-  private func wait(_ queue: Int32, atMost milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&entry, 1, milliseconds) > 0 else { return false }
+  private func wait(_ queue: Int32, atMost duration: Duration?) -> Bool {
+    guard WaitSource.input(queue).isReady(within: duration) else { return false }
     var events = [UInt8](repeating: 0, count: 4096)
     while unsafe read(queue, &events, events.count) > 0 {}
     return true

@@ -41,10 +41,9 @@ struct LiveSearch {
       // than half of a processor.
       let pause = clock.now.advanced(by: max(clock.now - start, .milliseconds(20)))
       while clock.now < pause {
-        let rest = (pause - clock.now) / .milliseconds(1)
         // Notifications that arrive during the pause are combined, and handled when the pause is
         // over.
-        if watch.wait(milliseconds: Int32(rest.rounded(.up))) { isDue = true }
+        if watch.wait(atMost: pause - clock.now) { isDue = true }
       }
     }
   }

@@ -41,16 +41,10 @@ final class Connection {
   /// Waits until there is something to receive, or the other side is gone.
   ///
   /// - Returns: `false` if that took too long.
-  func waitForInput(seconds: Int) -> Bool {
-    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&waiting, 1, Int32(clamping: seconds * 1000)) != 0
-  }
+  func waitForInput(seconds: Int) -> Bool { WaitSource.input(socket).isReady(within: .seconds(seconds)) }
 
   /// Whether the other side has ended the connection.
-  var isEnded: Bool {
-    var state = pollfd(fd: socket, events: Int16(LOCAL_ENDED), revents: 0)
-    return unsafe poll(&state, 1, 0) > 0
-  }
+  var isEnded: Bool { WaitSource(socket, events: Int32(LOCAL_ENDED)).isReady(within: .zero) }
 
   /// - Parameter limit: Maximum number of bytes of the frame.
   /// - Throws: `ConnectionError` if the other side is gone or sends too much.

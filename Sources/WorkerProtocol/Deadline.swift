@@ -13,12 +13,6 @@ package struct Deadline: Hashable, Sendable {
   /// Whether more than `duration` is left.
   func isLater(than duration: Duration) -> Bool { SuspendingClock.now.advanced(by: duration) < instant }
 
-  /// The remaining time for poll(2). It is rounded up, so that a wait does not end just before the
-  /// deadline and spin. 0 after the deadline.
-  var millisecondsLeft: Int32 {
-    let left = SuspendingClock.now.duration(to: instant)
-    guard left > .zero else { return 0 }
-    let milliseconds = (left / .milliseconds(1)).rounded(.up)
-    return Int32(min(milliseconds, Double(Int32.max)))
-  }
+  /// The remaining time; zero after the deadline.
+  var rest: Duration { max(instant - .now, .zero) }
 }

@@ -20,7 +20,7 @@ struct PacketSocket: ~Copyable, Sendable {
         unsafe ipc_send_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, attachment ?? -1, deadline == nil)
       }
       if result == 0 { return }
-      try prepareToRepeat(for: Int16(POLLOUT), after: errno, of: "sendmsg", until: deadline)
+      try prepareToRepeat(for: .output(descriptor.rawValue), after: errno, of: "sendmsg", until: deadline)
     }
   }
 
@@ -49,30 +49,20 @@ struct PacketSocket: ~Copyable, Sendable {
       }
       if count > 0 { return Received(byteCount: count, attachment: attachment >= 0 ? OwnedDescriptor(owning: attachment) : nil) }
       if count == 0 { throw .disconnected }
-      try prepareToRepeat(for: Int16(POLLIN), after: errno, of: "recvmsg", until: deadline)
+      try prepareToRepeat(for: .input(descriptor.rawValue), after: errno, of: "recvmsg", until: deadline)
     }
   }
 
-  /// Handles a call that failed with `code`: waits until it can be repeated, or throws.
+  /// Handles a call that failed with `code`: waits until it can be repeated, or throws. If the socket is closed by its peer, the next
+  /// call reports it.
   private func prepareToRepeat(
-    for events: Int16, after code: Int32, of call: String, until deadline: Deadline?
+    for source: WaitSource, after code: Int32, of call: String, until deadline: Deadline?
   ) throws(WorkerProtocolError) {
     switch code {
-    case EAGAIN: if let deadline { try wait(for: events, until: deadline) }
+    case EAGAIN: if let deadline, !source.isReady(within: deadline.rest) { throw .timedOut }
     case EPIPE, ECONNRESET: throw .disconnected
     case EMSGSIZE: throw .frameTooLong
     default: throw .system(code: code, call: call)
-    }
-  }
-
-  /// Waits until the socket is ready or closed by its peer, which the next call reports. poll(2).
-  private func wait(for events: Int16, until deadline: Deadline) throws(WorkerProtocolError) {
-    while true {
-      var entry = pollfd(fd: descriptor.rawValue, events: events, revents: 0)
-      let ready = unsafe poll(&entry, 1, deadline.millisecondsLeft)
-      if ready > 0 { return }
-      if ready == 0, deadline.hasPassed { throw .timedOut }
-      if ready < 0, errno != EINTR { throw .system(code: errno, call: "poll") }
     }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import Glibc
 package import IndexStore
+internal import SystemPlatform
 
 /// Keeps application stores usable while their programs do not run: builds segments that are lost,
 /// damaged or of an earlier format again, writes outdated filters anew, puts empty stores in the place of
@@ -85,8 +86,7 @@ package struct ApplicationStoreUpkeep: Sendable {
       }
       isFirst = false
       let arePending = answerAll() || areDamaged
-      var entry = pollfd(fd: watches.queue, events: Int16(POLLIN), revents: 0)
-      let isWoken = unsafe poll(&entry, 1, arePending ? Int32(delay / .milliseconds(1)) : -1) > 0
+      let isWoken = WaitSource.input(watches.queue).isReady(within: arePending ? delay : nil)
       delay = isWoken ? Self.firstDelay : min(delay * 2, Self.maximumDelay)
       changes = isWoken ? Self.changes(&watches) : nil
     }
@@ -98,11 +98,10 @@ package struct ApplicationStoreUpkeep: Sendable {
   /// what is created there meanwhile.
   private static func changes(_ watches: inout StoreWatches) -> StoreWatches.Changes {
     var changes = StoreWatches.Changes()
-    var entry = pollfd(fd: watches.queue, events: Int16(POLLIN), revents: 0)
     for _ in 0..<maximumPauses {
       watches.take(&changes)
       poll(nil, 0, pause)
-      guard unsafe poll(&entry, 1, 0) > 0 else { break }
+      guard WaitSource.input(watches.queue).isReady(within: .zero) else { break }
     }
     watches.take(&changes)
     return changes

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 extension IndexExtension {
   /// Starts the extension, and waits for its answer and its end.
@@ -71,8 +72,7 @@ extension IndexExtension {
       guard errno == EAGAIN || errno == EINTR else { throw .system(call: "recv", code: errno) }
       let rest = SuspendingClock.now.duration(to: deadline)
       guard rest > .zero else { throw .timedOut(.zero) }
-      var entry = pollfd(fd: socket, events: Int16(unsent.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
-      _ = unsafe poll(&entry, 1, Int32(min((rest / .milliseconds(1)).rounded(.up), Double(Int32.max))))
+      WaitSource(socket, events: unsent.isEmpty ? POLLIN : POLLIN | POLLOUT).isReady(within: rest)
     }
   }
 

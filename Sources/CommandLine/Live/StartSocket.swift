@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 package import IndexStore
+internal import SystemPlatform
 
 /// The socket at which systemd starts the user's daemon when it is needed, if the user has enabled
 /// `searchlight.socket`.
@@ -29,7 +30,6 @@ package struct StartSocket {
     // Its file is left from a service manager that has ended.
     guard socket >= 0 else { return }
     defer { close(socket) }
-    var ending = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&ending, 1, Int32(clamping: seconds * 1000))
+    WaitSource.input(socket).isReady(within: .seconds(seconds))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 /// Writes to a descriptor that the process inherited: a terminal, a pipe or a file.
 enum Descriptor {
@@ -15,7 +16,7 @@ enum Descriptor {
         if count < 0 {
           switch errno {
           case EINTR: break
-          case EAGAIN: wait(for: descriptor)
+          case EAGAIN: WaitSource.output(descriptor).isReady(within: nil)
           default: return errno
           }
         } else {
@@ -24,11 +25,5 @@ enum Descriptor {
       }
       return 0
     }
-  }
-
-  /// Errors are ignored: the next write reports them. poll(2).
-  private static func wait(for descriptor: Int32) {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    unsafe poll(&entry, 1, -1)
   }
 }

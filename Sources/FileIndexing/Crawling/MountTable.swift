@@ -80,8 +80,7 @@ final class MountTable: Sendable {
 
   private func current<Result: Sendable>(_ body: (State) -> Result) -> Result {
     state.withLock { state in
-      var change = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
-      if descriptor >= 0, unsafe poll(&change, 1, 0) > 0, let mounts = readMounts() {
+      if WaitSource.exception(descriptor).isReady(within: .zero), let mounts = readMounts() {
         let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
         state.mounts = mounts
         for reader in state.readers.values { reader.add(changed) }

@@ -106,11 +106,9 @@ package final class BulkGate: Sendable {
   }
 
   private func wait(_ hold: Hold, unless stop: StopSignal) {
-    var descriptors = [
-      pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hold.isPaused ? resumed : -1, events: Int16(POLLIN), revents: 0),
-    ]
-    _ = unsafe poll(&descriptors, 2, hold.duration.map(\.milliseconds) ?? -1)
+    enum Source { case stop, resumption }
+    var wait = Wait<Source>([.stop: .input(stop.descriptor), .resumption: .input(hold.isPaused ? resumed : -1)])
+    _ = try? wait.ready(within: hold.duration)
   }
 }
 

@@ -623,10 +623,9 @@ package final class Daemon: Sendable {
     var events: [WatchEvent] = []
     // Events that are waiting by now have come since the previous batch.
     var began = collected
-    var awakening = try sleep(atMost: 0, orEndOf: end, endsAtResumption: endsAtResumption)
+    var awakening = try sleep(atMost: .zero, orEndOf: end, endsAtResumption: endsAtResumption)
     func sleepUntilDue() throws {
-      let time = due.map { max($0 - .now, .zero).milliseconds } ?? -1
-      awakening = try sleep(atMost: time, orEndOf: end, endsAtResumption: endsAtResumption)
+      awakening = try sleep(atMost: due.map { $0 - .now }, orEndOf: end, endsAtResumption: endsAtResumption)
       began = .now
     }
     if awakening == .time { try sleepUntilDue() }
@@ -652,7 +651,7 @@ package final class Daemon: Sendable {
       // Only if the last event is the first half of a rename, the second half may still come.
       let isComplete = if case .movedAway? = events.last { false } else { true }
       if isComplete, events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return (events, awakening) }
-      awakening = try sleep(atMost: Self.silence.milliseconds, throughEvents: true, endsAtResumption: endsAtResumption)
+      awakening = try sleep(atMost: Self.silence, throughEvents: true, endsAtResumption: endsAtResumption)
     }
   }
 
@@ -665,30 +664,28 @@ package final class Daemon: Sendable {
     case circumstances
   }
 
-  /// Waits for events, for the end of a time in milliseconds, and for what changes the daemon's work.
+  /// Waits for events, for the end of a time, and for what changes the daemon's work.
   ///
   /// - Parameters:
-  ///   - milliseconds: -1 for no end.
+  ///   - duration: `nil` for no end.
   ///   - throughEvents: Whether events do not end the wait.
   ///   - end: Of a batch, which ends the wait.
   ///   - endsAtResumption: Whether the end of a pause does: what is due then is not due before.
   private func sleep(
-    atMost milliseconds: Int32, throughEvents: Bool = false, orEndOf end: BatchEnd? = nil, endsAtResumption: Bool
+    atMost duration: Duration?, throughEvents: Bool = false, orEndOf end: BatchEnd? = nil, endsAtResumption: Bool
   ) throws -> Awakening {
+    enum Source { case inotify, fanotify, stop, mounts, resumption, end }
     let watched = throughEvents ? (-1, -1) : watcher.descriptors
-    var descriptors = [
-      pollfd(fd: watched.0, events: Int16(POLLIN), revents: 0), pollfd(fd: watched.1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
-      pollfd(fd: endsAtResumption ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: end?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = liveness.noteWait(of: .following) { unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds) }
-    if count < 0, errno != EINTR { throw SystemError.current("poll") }
-    if stopSignal.isSent { return .stop }
-    if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return .circumstances }
-    if descriptors[5].revents != 0 { return .end }
-    return count == 0 ? .time : .events
+    var wait = Wait<Source>([
+      .inotify: .input(watched.0), .fanotify: .input(watched.1), .stop: .input(stopSignal.descriptor),
+      .mounts: .exception(mountWatch.descriptor), .resumption: .input(endsAtResumption ? gate.resumed : -1),
+      .end: .input(end?.descriptor ?? -1),
+    ])
+    let ready = try liveness.noteWait(of: .following) { () throws in try wait.ready(within: duration) }
+    if ready.contains(.stop) { return .stop }
+    if ready.contains(.mounts) || ready.contains(.resumption) { return .circumstances }
+    if ready.contains(.end) { return .end }
+    return ready.isEmpty ? .time : .events
   }
 
   /// Applies a batch of events, and examines the files that are due.

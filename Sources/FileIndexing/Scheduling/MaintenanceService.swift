@@ -38,8 +38,8 @@ package final class MaintenanceService: Sendable {
     fileprivate var pace: Maintainer.Pace { self == .daemon ? .besideWriting : .besideImport }
   }
 
-  /// Time without changes after which the quiet pace begins, in milliseconds.
-  private static let patience: Int32 = 2000
+  /// Time without changes after which the quiet pace begins.
+  private static let patience = Duration.seconds(2)
 
   private let store: Store
   private let role: Role
@@ -129,7 +129,7 @@ package final class MaintenanceService: Sendable {
         // Without the maintenance lock, only its release matters, and its holder announces that.
         let isDone = maintainer == nil || latest == settled
         state.withLock { $0.isInCharge = maintainer != nil }
-        if wait(isDone ? -1 : Self.patience) { continue }
+        if wait(atMost: isDone ? nil : Self.patience) { continue }
         try work(&maintainer, .quiet, until: latest)
         guard try store.latestChange() == latest else { continue }
         settled = latest
@@ -149,16 +149,13 @@ package final class MaintenanceService: Sendable {
   }
 
   /// - Returns: `false` if the time is over.
-  private func wait(_ milliseconds: Int32) -> Bool {
-    state.withLock { $0.isAtRest = milliseconds < 0 }
+  private func wait(atMost duration: Duration?) -> Bool {
+    state.withLock { $0.isAtRest = duration == nil }
     defer { state.withLock { $0.isAtRest = false } }
-    var descriptors = [
-      pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: endSignal.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    while true {
-      let count = liveness.noteWait(of: .maintenance) { unsafe poll(&descriptors, 2, milliseconds) }
-      if count >= 0 || errno != EINTR { return count != 0 }
-    }
+    enum Source { case commit, end }
+    var wait = Wait<Source>([.commit: .input(watch.descriptor), .end: .input(endSignal.descriptor)])
+    // If it fails, the next step reports why.
+    return liveness.noteWait(of: .maintenance) { (try? wait.ready(within: duration)) != [] }
   }
 
   /// Merges that take less time are not announced.

@@ -25,12 +25,5 @@ final class StopSignal: Sendable {
   ///
   /// - Returns: Whether it was sent.
   @discardableResult
-  func wait(atMost duration: Duration) -> Bool {
-    let end = ContinuousClock.now + duration
-    while true {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = unsafe poll(&waiting, 1, max(end - .now, .zero).milliseconds)
-      if count >= 0 || errno != EINTR { return count > 0 }
-    }
-  }
+  func wait(atMost duration: Duration) -> Bool { WaitSource.input(descriptor).isReady(within: duration) }
 }

@@ -184,14 +184,10 @@ private final class MarkQueue: Sendable {
 
   /// - Returns: `false` if the thread must end.
   private func wait() -> Bool {
-    var descriptors = [
-      pollfd(fd: group, events: Int16(POLLIN), revents: 0), pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    while true {
-      let count = unsafe poll(&descriptors, 2, -1)
-      if count > 0 { return descriptors[1].revents == 0 && state.withLock { $0.failure == nil } }
-      if errno != EINTR { return false }
-    }
+    enum Source { case events, stop }
+    var wait = Wait<Source>([.events: .input(group), .stop: .input(stopSignal.descriptor)])
+    guard let ready = try? wait.ready(within: nil), !ready.contains(.stop) else { return false }
+    return state.withLock { $0.failure == nil }
   }
 
   /// Reads what is waiting, at most once around the queue: on a busy file system it never becomes empty.

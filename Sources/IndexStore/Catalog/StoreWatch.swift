@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// Notices commits to a store by any process, with inotify(7) on the file that each commit
 /// rewrites. It uses no CPU time between commits.
@@ -60,25 +61,18 @@ package struct StoreWatch: ~Copyable, Sendable {
 
   /// Waits for a commit.
   ///
-  /// - Parameter milliseconds: Maximum time to wait; negative for no limit.
-  /// - Returns: `false` after that time, or if polling failed.
-  package func wait(milliseconds: Int32 = -1) -> Bool {
-    let end = ContinuousClock.now + .milliseconds(Int64(milliseconds))
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    var rest = milliseconds
-    while true {
-      let count = unsafe poll(&waiting, 1, rest)
-      guard count != 0, count > 0 || errno == EINTR else { return false }
-      if count > 0, takeAll() { return true }
-      if milliseconds >= 0 { rest = Int32(clamping: Int64(max(.zero, end - .now) / .milliseconds(1))) }
-    }
+  /// - Parameter duration: Maximum time to wait; `nil` for no limit.
+  /// - Returns: `false` after that time.
+  package func wait(atMost duration: Duration? = nil) -> Bool {
+    let end = duration.map { SuspendingClock.now + $0 }
+    while WaitSource.input(descriptor).isReady(within: end.map { max($0 - .now, .zero) }) { if takeAll() { return true } }
+    return false
   }
 
   /// Whether there was a commit that was not waited for.
   package var hasNews: Bool {
     if let glance { return glance.hasChanged }
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&waiting, 1, 0) > 0
+    return WaitSource.input(descriptor).isReady(within: .zero)
   }
 
   /// Discards all notifications so far.

@@ -47,8 +47,8 @@ extension Store {
     return true
   }
 
-  /// The time in milliseconds after which a daemon that ends while it reads contents is noticed.
-  private static let daemonCheckInterval: Int64 = 100
+  /// The time after which a daemon that ends while it reads contents is noticed.
+  private static let daemonCheckInterval = Duration.milliseconds(100)
 
   private func waitForContents(until end: ContinuousClock.Instant) throws(StoreError) -> Bool {
     let watch = try StoreWatch(path)
@@ -57,7 +57,7 @@ extension Store {
       if pending == 0 { return true }
       let rest = end - .now
       guard rest > .zero, try DaemonLock.holder(of: path) != nil else { return false }
-      _ = watch.wait(milliseconds: Int32(clamping: min(Self.daemonCheckInterval, Int64(rest / .milliseconds(1)) + 1)))
+      _ = watch.wait(atMost: min(Self.daemonCheckInterval, rest))
     }
   }
 }
