@@ -22,13 +22,14 @@ let wrapper: [SwiftSetting] = strict + [.strictMemorySafety(), .enableExperiment
 // on these executables, since tests would be linked with their flags; `swift test` builds them all the same.
 
 /// The programs contain the Swift runtime and Foundation, so that they run where no toolchain is installed. They share Debian's libraries.
-/// All functions of these are found at the start, so that the table with their addresses can be made read-only.
-let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"])]
+/// All functions of these are found at the start, so that the table with their addresses can be made read-only. This needs the toolchain's own
+/// linker: Swift's object files have writable `.rodata` sections, and then GNU's linker makes no such segment (RELRO).
+let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld", "-static-stdlib", "-Xlinker", "-z", "-Xlinker", "now"])]
 
 /// `mdfind`, which is `mdls` and `mdqueryd` too, contains Debian's libraries as well: it starts in under a millisecond because nothing is left
 /// for the dynamic linker to do. Fedora and Arch have no static libraries: there, `SEARCHLIGHT_MDFIND=shared make build` links it like the others.
 let staticExecutable: [LinkerSetting] =
-  Context.environment["SEARCHLIGHT_MDFIND"] == "shared" ? staticRuntime : [.unsafeFlags(["-static-executable"])]
+  Context.environment["SEARCHLIGHT_MDFIND"] == "shared" ? staticRuntime : [.unsafeFlags(["-use-ld=lld", "-static-executable"])]
 
 /// What Foundation consists of besides itself. Only its static modules name these libraries, and targets are compiled with the dynamic ones.
 let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollections", "_FoundationCShims", "_FoundationICU"].map {
