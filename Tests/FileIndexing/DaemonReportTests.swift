@@ -156,6 +156,21 @@ struct DaemonReportTests {
     #expect(report.secondsLeft == nil, "the time of the pause does not count")
   }
 
+  @Test func `who does not want to wait is told how to have files read now`() throws {
+    func report(_ state: DaemonActivity.Event, done: Int) throws -> PublishedReport {
+      let progress = ContentProgress(done: done, total: 1000)
+      return try described(self.report(.notice(.crawling(names(1))), .notice(.crawled), .notice(.reading(progress)), .activity(state)))
+    }
+    #expect(try report(.held(nil), done: 10).remarks == ["mds reads while other programs leave room; 'mdimport FOLDER' reads a folder now"])
+    for resource in [Pressure.Resource.processor, .disk, .memory] {
+      let waiting = try report(.held(.pressure(resource)), done: 10)
+      #expect(waiting.remarks == ["files are left to read; 'mdimport FOLDER' reads a folder now"])
+    }
+    #expect(try report(.held(.pressure(.processor)), done: 1000).remarks.isEmpty)
+    #expect(try report(.held(.battery), done: 10).remarks.isEmpty)
+    #expect(try report(.readingEnded, done: 10).remarks.isEmpty)
+  }
+
   @Test func `the rate is that of the last minute`() {
     var rate = ReadingRate()
     for second in 0...100 { rate.note(second * 10, at: start + .seconds(second)) }

@@ -46,6 +46,7 @@ package struct PublishedReport: Sendable {
   /// What a user should know besides the activity, one line each.
   package var remarks: [String] {
     var remarks: [String] = []
+    if let advice { remarks.append(advice) }
     // The activity says something else.
     if state == .paused, let trouble = facts["trouble"] { remarks.append(trouble) }
     if let count = number("unwatched") {
@@ -65,6 +66,18 @@ package struct PublishedReport: Sendable {
       remarks.append("last complete scan: \(time(scan)), \(counted(number("last-scan-names") ?? 0, "name", isGrouped: true))")
     }
     return remarks
+  }
+
+  /// How to have files read at once; `nil` if none are left, or something else keeps the daemon from reading them.
+  private var advice: String? {
+    guard number("contents") ?? 0 > number("read") ?? 0 else { return nil }
+    switch state {
+    case .reading: return "mds reads while other programs leave room; 'mdimport FOLDER' reads a folder now"
+    case .waitingForProcessor, .waitingForDisk, .waitingForMemory:
+      // Their number is that of the index: others may read them meanwhile.
+      return "files are left to read; 'mdimport FOLDER' reads a folder now"
+    case .stopping, .degraded, .paused, .starting, .scanning, .waitingForPower, .merging, .idle: return nil
+    }
   }
 
   private func waiting(for what: String) -> String { "waiting: other programs need \(what); work goes on by itself" }
