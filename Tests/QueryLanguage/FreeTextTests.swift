@@ -12,6 +12,11 @@ struct FreeTextTests {
     try FreeTextQuery(parsing: text, in: context).query.description
   }
 
+  private static let screenshots = """
+    kMDItemContentTypeTree == "public.image" && (kMDItemFSName == "screenshot*"cd || kMDItemFSName == "screen shot*"cd \
+    || kMDItemFSName == "bildschirmfoto*"cd || kMDItemFSName == "capture d*"cd || kMDItemFSName == "captura de pantalla*"cd)
+    """
+
   private static func word(_ word: String) -> String { "(* == \"\(word)\"cdw || kMDItemTextContent == \"\(word)\"cdw)" }
 
   /// Replaces each `<x>` with the predicate for the word x.
@@ -133,6 +138,15 @@ struct FreeTextTests {
     ("kind:music", "kMDItemContentTypeTree == \"public.audio\""), ("kind:folders", "kMDItemContentTypeTree == \"public.folder\""),
     ("kind:mail messages", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
     ("kind:\"mail message\"", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
+    ("kind:photos", "kMDItemContentTypeTree == \"public.image\""), ("kind:song", "kMDItemContentTypeTree == \"public.audio\""),
+    ("kind:code", "kMDItemContentTypeTree == \"public.source-code\""), ("kind:directories", "kMDItemContentTypeTree == \"public.folder\""),
+    ("kind:notes", "kMDItemContentTypeTree == \"net.daringfireball.markdown\""),
+    ("kind:Bilder", "kMDItemContentTypeTree == \"public.image\""), ("kind:IMÁGENES", "kMDItemContentTypeTree == \"public.image\""),
+    ("kind:Präsentationen", "kMDItemContentTypeTree == \"public.presentation\""),
+    ("-kind:dossier", "!(kMDItemContentTypeTree == \"public.folder\")"),
+    ("kind:feuille de calcul", "kMDItemContentTypeTree == \"public.spreadsheet\""),
+    ("kind:películas", "kMDItemContentTypeTree == \"public.movie\""),
+    ("kind:screenshots", screenshots), ("kind:\"capture d’écran\"", screenshots), ("kind:Bildschirmfotos", screenshots),
     ("kind:!=pdf", "!(kMDItemContentTypeTree == \"com.adobe.pdf\")"), ("kind:\"jpeg image\"", "kMDItemKind == \"jpeg image\"cdw"),
     ("kind:*", "kMDItemContentType == *"),
     // An extension, a MIME type, a type identifier
