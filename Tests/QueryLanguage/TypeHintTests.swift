@@ -37,6 +37,16 @@ struct TypeHintTests {
     #expect(try hints(query) == [])
   }
 
+  @Test func `a family of types is in the type tree`() throws {
+    let hint = try #require(try hints("kMDItemContentType == public.image").first)
+    #expect(
+      hint.message
+        == "Each document has a type that belongs to “public.image”, and not that one. Did you mean kMDItemContentTypeTree == public.image?"
+    )
+    #expect(hint.disproof?.description == "kMDItemContentType == \"public.image\"")
+    #expect(try hints("kMDItemContentTypeTree == public.image") == [])
+  }
+
   @Test func `a type that is like no known one gets a hint without a suggestion`() throws {
     let hints = try hints("kMDItemContentType == org.example.own")
     #expect(

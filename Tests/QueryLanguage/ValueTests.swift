@@ -103,6 +103,8 @@ struct ValueTests {
     ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, but $time.today is not"),
     ("kMDItemFSSize > 1e400", 16, "1e400 is beyond all numbers that a document can have"),
     ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, but “10MB” is not"),
+    ("size>10MB", 5, "“10MB” is neither a number nor a date, so no document matches this. Did you mean size:>10MB?"),
+    ("own>3min", 4, "“==” and “!=” compare text."),
     ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"), ("kMDItemDurationSeconds > 3:60", 25, "“3:60” is not"),
     ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, but “abc” is not"),
     ("kMDItemFSContentChangeDate > 2024-02-31", 29, "but “2024-02-31” is not"),

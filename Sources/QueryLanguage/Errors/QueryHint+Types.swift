@@ -3,7 +3,7 @@
 import Attributes
 
 extension QueryHint {
-  /// Hints for unknown type identifiers.
+  /// Hints for type identifiers that are unknown, or that no document has itself.
   ///
   /// - Parameter known: Returns the known type identifiers. Called only if the predicate compares
   ///   with a type.
@@ -14,15 +14,29 @@ extension QueryHint {
     guard !comparisons.isEmpty else { return [] }
     let known = known()
     return comparisons.prefix(maximumCount).compactMap { comparison in
-      guard case .string(let string) = comparison.value, let identifier = string.literal, !known.contains(identifier) else { return nil }
+      guard case .string(let string) = comparison.value, let identifier = string.literal else { return nil }
+      let equality = Predicate.comparison(Comparison(comparison.attribute, .equal, comparison.value, comparison.modifiers))
+      if comparison.attribute.isOwnType, families.contains(identifier) {
+        return QueryHint(
+          "Each document has a type that belongs to “\(identifier)”, and not that one. Did you mean kMDItemContentTypeTree == \(identifier)?",
+          unless: equality)
+      }
+      if known.contains(identifier) { return nil }
       // The user may have typed only `kind:event`.
       if DocumentKind.types.contains(identifier) { return nil }
       let advice = Spelling.nearestType(to: identifier, among: known).map { "Did you mean \($0)?" } ?? "mdls shows the types of a file."
       return QueryHint(
         "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. \(advice)",
-        unless: .comparison(Comparison(comparison.attribute, .equal, comparison.value, comparison.modifiers)))
+        unless: equality)
     }
   }
+
+  /// Types of which no document is, because it has one of those that belong to them.
+  private static let families: Set = [
+    "public.archive", "public.audio", "public.audiovisual-content", "public.composite-content", "public.contact", "public.content",
+    "public.data", "public.executable", "public.font", "public.image", "public.item", "public.message", "public.movie",
+    "public.presentation", "public.script", "public.source-code", "public.spreadsheet", "public.text",
+  ]
 }
 
 extension Spelling {
@@ -54,6 +68,9 @@ extension Predicate {
 }
 
 extension AttributeTerm {
+  /// Whether it is the type itself, without those that it belongs to.
+  fileprivate var isOwnType: Bool { if case .named(.known(.contentType), _) = self { true } else { false } }
+
   fileprivate var isType: Bool {
     switch self {
     case .named(.known(.contentType), _), .named(.known(.contentTypeTree), _): true

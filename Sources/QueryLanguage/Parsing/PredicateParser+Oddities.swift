@@ -125,8 +125,19 @@ extension PredicateParser {
     } else {
       question = domain.advice
     }
-    guard domain != .any else { return "\(value) is neither a number nor a date, \(consequence) “==” and “!=” compare text." }
+    guard domain != .any else {
+      let question = keywordTerm(of: comparison).map { "Did you mean \($0)?" } ?? "“==” and “!=” compare text."
+      return "\(value) is neither a number nor a date, \(consequence) \(question)"
+    }
     return "\(attribute) is \(domain.description), but \(value) is not, \(consequence) \(question)"
+  }
+
+  /// The term of free text that a comparison with the name of a keyword probably stands for: `size:>10MB` for `size>10MB`.
+  private static func keywordTerm(of comparison: Comparison) -> String? {
+    guard case .named(.custom(let name), _) = comparison.attribute, case .string(let string) = comparison.value, let text = string.literal,
+      let keyword = SearchKeyword(named: name), Quantity(text, form: keyword.form) != nil || keyword.isEndOfRange(text)
+    else { return nil }
+    return "\(name):\(comparison.operator.rawValue)\(text)"
   }
 
   /// Diagnoses `.today(-7)`, the remainder of `$time.today(-7)` after the shell has replaced
