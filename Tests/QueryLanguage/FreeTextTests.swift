@@ -84,7 +84,8 @@ struct FreeTextTests {
     ("title:=budget", "kMDItemTitle == \"budget\"cdw"), ("title:!=budget", "!(kMDItemTitle == \"budget\"cdw)"),
     ("title:*", "kMDItemTitle == *"),
     ("TITLE:x", "kMDItemTitle == \"x*\"cdw"), ("title: x", "kMDItemTitle == \"x*\"cdw"), ("-title:x", "!(kMDItemTitle == \"x*\"cdw)"),
-    ("tag:red", "kMDItemUserTags == \"red*\"cdw"), ("keyword:red", "kMDItemKeywords == \"red*\"cdw || kMDItemUserTags == \"red*\"cdw"),
+    ("tag:red", "kMDItemUserTags == \"red*\"cdw || kMDItemKeywords == \"red*\"cdw"),
+    ("keyword:red", "kMDItemKeywords == \"red*\"cdw || kMDItemUserTags == \"red*\"cdw"),
     ("contains:x", "kMDItemTextContent == \"x*\"cdw"),
     ("name:*.pdf", "kMDItemFSName == \"*.pdf\"cdw || kMDItemDisplayName == \"*.pdf\"cdw"),
     ("filename:a", "kMDItemFSName == \"a*\"cdw"), ("ext:pdf", "kMDItemFSName == \"*.pdf\"c"),
@@ -159,6 +160,14 @@ struct FreeTextTests {
     ("kind:public.jpeg", "kMDItemContentTypeTree == \"public.jpeg\"c || kMDItemFSName == \"*.public.jpeg\"c"),
     ("-kind:image/png", "!(kMDItemMIMEType == \"image/png\"c)"), ("kind:!=image/png", "!(kMDItemMIMEType == \"image/png\"c)"),
     // dates: words
+    (
+      "downloaded:today",
+      """
+      (kMDItemDownloadedDate >= $time.today && kMDItemDownloadedDate < $time.today(1)) || kMDItemWhereFroms == * \
+      && (kMDItemFSCreationDate >= $time.today && kMDItemFSCreationDate < $time.today(1))
+      """
+    ),
+    ("downloaded:*", "kMDItemDownloadedDate == * || kMDItemWhereFroms == * && kMDItemFSCreationDate == *"),
     ("created:today", "kMDItemContentCreationDate >= $time.today && kMDItemContentCreationDate < $time.today(1)"),
     ("created:yesterday", "kMDItemContentCreationDate >= $time.today(-1) && kMDItemContentCreationDate < $time.today"),
     ("modified:this week", "kMDItemContentModificationDate >= $time.this_week && kMDItemContentModificationDate < $time.this_week(1)"),

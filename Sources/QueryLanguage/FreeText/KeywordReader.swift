@@ -47,7 +47,11 @@ struct KeywordReader {
   private var name: String { term.spelling.prefix { $0 != ":" }.description }
 
   private func anyAttribute(_ predicate: (AttributeTerm) -> Predicate) -> Predicate {
-    negatedIfAsked(.any(keyword.attributes.map { predicate(AttributeTerm($0)) }))
+    var matches = keyword.attributes.map { predicate(AttributeTerm($0)) }
+    if let condition = keyword.condition, let last = matches.popLast() {
+      matches.append(.and([.comparison(Comparison(AttributeTerm(condition), .equal, .presence)), last]))
+    }
+    return negatedIfAsked(.any(matches))
   }
 
   private func negatedIfAsked(_ predicate: Predicate) -> Predicate { term.operator == .notEqual ? .not(predicate) : predicate }
@@ -77,7 +81,7 @@ struct KeywordReader {
       let predicate = anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
       if keyword.attributes.contains(.fsName), value.contains("/") {
         oddity = .other("A name has no slash. The option -name takes parts of a path.")
-      } else if keyword.attributes == [.userTags], let list {
+      } else if keyword.attributes.first == .userTags, let list {
         oddity = .other("“\(value.shortened)” is one tag. Did you mean \(list)?", unless: predicate)
       }
       return predicate

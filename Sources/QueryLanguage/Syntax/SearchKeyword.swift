@@ -20,6 +20,8 @@ struct SearchKeyword: Hashable, Sendable {
   let form: Form
   /// The attributes, any of which may match.
   let attributes: [AttributeKey]
+  /// An attribute that a document must have for the last of ``attributes`` to count; `nil` if it counts in any case.
+  let condition: AttributeKey?
 
   /// - Returns: `nil` if `name` is neither a keyword nor an attribute; the colon is then part of a
   ///   word.
@@ -41,9 +43,10 @@ struct SearchKeyword: Hashable, Sendable {
   /// The keywords that are not attribute names, sorted.
   static var names: [String] { table.keys.sorted() }
 
-  init(_ form: Form, _ attributes: [AttributeKey]) {
+  init(_ form: Form, _ attributes: [AttributeKey], ifPresent condition: AttributeKey? = nil) {
     self.form = form
     self.attributes = attributes
+    self.condition = condition
   }
 
   private static func form(of key: AttributeKey) -> Form {
@@ -106,7 +109,8 @@ struct SearchKeyword: Hashable, Sendable {
       ("added", .init(.date, [.addedDate])),
       ("opened", .init(.date, [.lastUsedDate])),
       ("used", .init(.date, [.lastUsedDate])),
-      ("downloaded", .init(.date, [.downloadedDate])),
+      // A file is downloaded when it is created, and the address from which it came says that it was.
+      ("downloaded", .init(.date, [.downloadedDate, .fsCreationDate], ifPresent: .contentSources)),
       ("due", .init(.date, [.dueDate])),
       ("start", .init(.date, [.startDate])),
       ("end", .init(.date, [.endDate])),
@@ -122,8 +126,8 @@ struct SearchKeyword: Hashable, Sendable {
       ("filename", .init(.text, [.fsName])),
       ("ext", .init(.fileExtension, [.fsName])),
       ("extension", .init(.fileExtension, [.fsName])),
-      ("tag", .init(.text, [.userTags])),
-      ("tags", .init(.text, [.userTags])),
+      ("tag", .init(.text, [.userTags, .keywords])),
+      ("tags", .init(.text, [.userTags, .keywords])),
       ("keyword", .init(.text, [.keywords, .userTags])),
       ("keywords", .init(.text, [.keywords, .userTags])),
       ("contains", .init(.text, [.textContent])),
