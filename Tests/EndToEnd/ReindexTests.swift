@@ -205,8 +205,11 @@ struct ReindexTests {
     try user.wait("mds has repaired the index: \(daemon.log)", seconds: 60) { daemon.log.contains(Self.repaired) }
     #expect(try user.run("mdfind", "-count", "title == 'Zebra*'").text == "1\n")
 
+    // mds also notices that the files change, and would build them again before mdfind reads them.
+    kill(daemon.process.processIdentifier, SIGSTOP)
     for path in try segments() { try Data().write(to: URL(fileURLWithPath: path)) }
     #expect(try user.run("mdfind", "kMDItemTextContent == 'zebra'").status == 1)
+    kill(daemon.process.processIdentifier, SIGCONT)
     try user.wait("mds has repaired the index again: \(daemon.log)", seconds: 60) {
       daemon.log.components(separatedBy: Self.repaired).count == 3
     }
