@@ -13,7 +13,7 @@ package struct RankedQuery: Hashable, Sendable {
     /// The folded token.
     package let token: [UInt8]
     /// Whether the word stands for all words that begin with it.
-    package let isPrefix: Bool
+    package fileprivate(set) var isPrefix: Bool
     /// Whether the word is in quotation marks.
     package let isQuoted: Bool
     /// How often the word occurs in the query.
@@ -66,6 +66,14 @@ package struct RankedQuery: Hashable, Sendable {
       // A phrase of which no word counts does not count either.
       if mask != 0 { phrases.append(Phrase(pattern: TextPattern(parts: [text], folding: .all), words: mask)) }
     }
+  }
+
+  /// The query in which each word stands for all words that begin with it, except in quotation marks: what a search in
+  /// free text finds.
+  package var completingAllWords: RankedQuery {
+    var query = self
+    for index in words.indices where !words[index].isQuoted { query.words[index].isPrefix = true }
+    return query
   }
 
   /// All distinct words of a text.

@@ -90,11 +90,18 @@ struct RankedRescoring {
 
   /// The proximity of the words in the text of each document.
   private func proximities(of documents: [TopDocuments.Entry]) throws(StoreError) -> [Double] {
-    var values = [Double](repeating: 0, count: documents.count)
-    guard query.words.count > 1, parameters.proximityWeight > 0 else { return values }
-    let sorted = documents.map(\.document).sorted()
-    let indices = Dictionary(uniqueKeysWithValues: documents.indices.map { (documents[$0].document, $0) })
-    for text in matching.texts {
+    guard query.words.count > 1, parameters.proximityWeight > 0 else { return [Double](repeating: 0, count: documents.count) }
+    return try matching.proximities(of: documents.map(\.document)).map { $0?.value(matching.idf) ?? 0 }
+  }
+}
+
+extension RankedMatching {
+  /// The positions of the words in the text of each document; `nil` for documents without a text.
+  func proximities(of documents: [UInt64]) throws(StoreError) -> [WordProximity?] {
+    var values = [WordProximity?](repeating: nil, count: documents.count)
+    let sorted = documents.sorted()
+    let indices = Dictionary(uniqueKeysWithValues: documents.indices.map { (documents[$0], $0) })
+    for text in texts {
       var own: [(ordinal: UInt32, index: Int)] = []
       try translatingSegmentErrors { () throws(SegmentError) in
         let ordinals = try text.reader.ordinals(ofDocuments: sorted).subtracting(text.excluded)
@@ -104,14 +111,14 @@ struct RankedRescoring {
       }
       if own.isEmpty { continue }
       let ordinals = own.map(\.ordinal)
-      var proximities = [WordProximity](repeating: WordProximity(wordCount: query.words.count), count: own.count)
+      var proximities = [WordProximity](repeating: WordProximity(wordCount: forms.count), count: own.count)
       try translatingSegmentErrors { () throws(SegmentError) in
-        for (word, form) in matching.forms.enumerated() {
+        for (word, form) in forms.enumerated() {
           let terms = try form.terms(in: .text, of: text.reader).map(\.postings)
           try text.reader.forEachPositions(of: terms, in: ordinals) { proximities[$0].set($1, of: word) }
         }
       }
-      for (proximity, entry) in zip(proximities, own) { values[entry.index] = proximity.value(matching.idf) }
+      for (proximity, entry) in zip(proximities, own) { values[entry.index] = proximity }
     }
     return values
   }
@@ -128,7 +135,7 @@ extension DocumentView {
   }
 
   /// The importance that the document's program gives it among its own, from −1 to 1.
-  fileprivate func rankingHint() throws(StoreError) -> Double {
+  func rankingHint() throws(StoreError) -> Double {
     // Apple defines the range 0 to 100.
     guard case .integer(let hint)? = try attributes()[.rankingHint] else { return 0 }
     return Double(min(max(hint, 0), 100) - 50) / 50

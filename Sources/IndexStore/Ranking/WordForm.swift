@@ -37,11 +37,17 @@ struct WordForm {
     // All begin the word, so the shortest begins the others.
     stemBeginning = stems.map { Self.beginning(of: $0.stem) }.min { $0.count < $1.count } ?? []
     self.stemWeight = stemWeight
-    let maximum = letterCount >= Self.minimumLettersForTwoTypos ? 2 : letterCount >= Self.minimumLettersForTypo ? 1 : 0
-    let isName = word.token.contains { $0 &- 0x30 < 10 || $0 >= 0xE0 }
     typos =
-      isCorrected && !word.isQuoted && maximum > 0 && !isName
-      ? EditDistance(to: word.token, maximum: maximum, isPrefix: word.isPrefix) : nil
+      isCorrected
+      ? Self.maximumTypos(in: word).map { EditDistance(to: word.token, maximum: $0, isPrefix: word.isPrefix) } : nil
+  }
+
+  /// Maximum number of typos in a word; `nil` if it is not corrected.
+  static func maximumTypos(in word: RankedQuery.Word) -> Int? {
+    let letterCount = word.token.count { $0 & 0xC0 != 0x80 }
+    let isName = word.token.contains { $0 &- 0x30 < 10 || $0 >= 0xE0 }
+    guard letterCount >= minimumLettersForTypo, !word.isQuoted, !isName else { return nil }
+    return letterCount >= minimumLettersForTwoTypos ? 2 : 1
   }
 
   /// The stems of a word in the languages in which other forms of it begin like it.

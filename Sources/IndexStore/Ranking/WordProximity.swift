@@ -13,6 +13,9 @@ struct WordProximity {
 
   mutating func set(_ positions: [UInt32], of word: Int) { self.positions[word] = positions }
 
+  /// Whether the text has a word.
+  func has(_ word: Int) -> Bool { !positions[word].isEmpty }
+
   /// From 0 for words that are far apart, or a single word, to 1 for a phrase.
   ///
   /// - Parameter weights: The weight of each word. A pair has the lesser weight of its words, so

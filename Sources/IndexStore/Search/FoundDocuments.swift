@@ -23,6 +23,30 @@ struct FoundDocuments: Sendable {
     count = others.count + parts.reduce(0) { $0 + $1.ordinals.count }
   }
 
+  /// The DocumentIDs of all documents, in no particular order.
+  func documentIDs() throws(StoreError) -> [UInt64] {
+    var ids = others.map(\.document.rawValue)
+    ids.reserveCapacity(count)
+    for part in parts {
+      ids += try translatingSegmentErrors { () throws(SegmentError) in try part.reader.documentIDs(inOrderOf: part.ordinals) }
+    }
+    return ids
+  }
+
+  /// The documents without some.
+  ///
+  /// - Parameter documents: Ascending.
+  func subtracting(_ documents: [UInt64]) throws(StoreError) -> FoundDocuments {
+    if documents.isEmpty { return self }
+    let rest = try parts.map { part throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
+        Part(reader: part.reader, ordinals: part.ordinals.subtracting(try part.reader.ordinals(ofDocuments: documents)))
+      }
+    }
+    let known = Set(documents)
+    return FoundDocuments(rest, others: others.filter { !known.contains($0.document.rawValue) })
+  }
+
   /// The references in a window, or all if it is `nil`, in ascending order.
   func references(in window: Range<DocumentReference>? = nil) throws(StoreError) -> [DocumentReference] {
     var hits = try hits(in: window).hits

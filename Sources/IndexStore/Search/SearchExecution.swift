@@ -63,6 +63,7 @@ struct SearchExecution {
   private func answer(
     _ found: FoundDocuments, _ snapshot: borrowing Snapshot, _ report: inout SearchReport
   ) throws(StoreError) -> SearchAnswer {
+    if request.goal == .documents { return SearchAnswer(count: found.count, documents: found) }
     let results = isCounting ? SearchResults() : try results(found, snapshot)
     let count = isCounting ? found.count : results.count
     return SearchAnswer(results: results, count: count, explanation: request.isExplained ? report.explanation(hits: count) : nil)

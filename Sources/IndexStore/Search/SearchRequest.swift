@@ -11,6 +11,8 @@ struct SearchRequest: Sendable {
     case paths
     /// Only the number of hits.
     case count
+    /// The documents, before names and paths are read.
+    case documents
   }
 
   var predicate: CompiledPredicate
@@ -30,12 +32,14 @@ struct SearchRequest: Sendable {
 
   /// Number of matches, in the order of references, after which the search may stop; `nil` when all
   /// matches are needed.
-  var sufficient: Int? { goal == .count || order != nil ? nil : limit }
+  var sufficient: Int? { goal == .count || goal == .documents || order != nil ? nil : limit }
 }
 
 /// The result of a request.
 struct SearchAnswer: Sendable {
   var results = SearchResults()
   var count = 0
+  /// For ``SearchRequest/Goal/documents``.
+  var documents = FoundDocuments()
   var explanation: SearchExplanation?
 }
