@@ -32,7 +32,7 @@ extension FindTool {
     let path = paths[number - 1]
     if case .item(let store, let identifier, _)? = ResultURL(String(decoding: path, as: UTF8.self)) {
       // The program may search for the same words among all its items.
-      return try DesktopOpener.open(item: "\(ResultURL.item(store, identifier: identifier, query: typedWords))")
+      return try DesktopOpener.open(item: "\(ResultURL.item(store, identifier: identifier, query: typedText))")
     }
     guard try SmallFile.kind(at: path) != nil else { tool.fail("\(String(decoding: path, as: UTF8.self)): no longer exists") }
     try DesktopOpener.open(path)
@@ -51,7 +51,7 @@ extension FindTool {
   }
 
   /// The words that were typed; `nil` if there are none, or the query is a predicate.
-  private var typedWords: String? {
+  private var typedText: String? {
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     return text.isEmpty || isPredicate(text) ? nil : text
   }

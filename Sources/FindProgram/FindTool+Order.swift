@@ -9,10 +9,12 @@ import SystemSearch
 /// Printing and sorting the hits of several indexes.
 extension FindTool {
   /// Prints the files of the user's index, then items, and then files of the system's index; or all in the
-  /// order of `-sort`.
+  /// order of `-sort`, or of relevance.
   func printHits(_ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws {
+    if isOrderedByRelevance, let words = typedWords { return try printRelevant(words, search, own, &items, system) }
     var output = StandardOutput()
-    let printer = printer(highlighting: search.query.namedTexts)
+    let passages = invocation.has("context") ? typedWords.map { HitPassages($0.query) } : nil
+    let printer = printer(highlighting: search.query.namedTexts, passages: passages)
     if let order, let sorted = try sorted(by: order, search, own, &items, system, limit: limit) {
       for found in sorted { try printer.print(found, to: &output) }
       return output.flush()
@@ -41,6 +43,7 @@ extension FindTool {
   func firstPaths(
     _ count: Int, of search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?
   ) throws -> [[UInt8]] {
+    if isOrderedByRelevance, let words = typedWords { return try firstRelevantPaths(count, words, search, own, &items, system) }
     if let order, let sorted = try sorted(by: order, search, own, &items, system, limit: count) {
       return sorted.flatMap(\.hits).map(\.path)
     }

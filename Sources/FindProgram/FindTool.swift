@@ -13,7 +13,8 @@ package struct FindTool {
   static let tool = Tool(
     "mdfind",
     usage: [
-      "[OPTION…] QUERY", "[OPTION…] --ranked [--context] WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH",
+      "[OPTION…] QUERY", "[OPTION…] --context WORDS", "[OPTION…] --ranked WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT",
+      "[OPTION…] -s SEARCH",
       "-list-searches | -delete-search SEARCH",
     ],
     summary: """
@@ -36,7 +37,8 @@ package struct FindTool {
       ToolOption("literal", nil, "Always interpret QUERY as a predicate."),
       ToolOption("interpret", nil, "Always interpret QUERY as words."),
       ToolOption("ranked", nil, "Print the best matches for the words of QUERY, the best first; at most 100 unless -limit is given."),
-      ToolOption("context", nil, "With -ranked: also print a passage with the words, if the index stores the text."),
+      ToolOption("unranked", nil, "Print the hits of words in the order of the index, not the most relevant ones first."),
+      ToolOption("context", nil, "Also print a passage with the words of QUERY below each hit, if it has a text."),
       ToolOption("i", nil, "Search interactively: show results on the terminal while the words are typed, and open them."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files.", isUnique: true),
@@ -187,8 +189,13 @@ package struct FindTool {
     {
       tool.exitForWrongUse("-\(option) cannot be combined with other options or a query")
     }
-    if invocation.has("context"), !isRanked { tool.exitForWrongUse("-context needs -ranked") }
-    if isRanked, let option = ["count", "literal", "live", "s", "save", "sort"].first(where: invocation.has) {
+    if invocation.has("context"), !isRanked {
+      if let option = ["count", "live", "save"].first(where: invocation.has) {
+        tool.exitForWrongUse("-context and -\(option) cannot be combined")
+      }
+      if typedWords == nil { tool.exitForWrongUse("-context needs words to look for in texts") }
+    }
+    if isRanked, let option = ["count", "literal", "live", "s", "save", "sort", "unranked"].first(where: invocation.has) {
       tool.exitForWrongUse("-ranked and -\(option) cannot be combined")
     }
     if invocation.has("i"), let option = Self.optionsOfLists.first(where: invocation.has) {
@@ -206,7 +213,8 @@ package struct FindTool {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
     if invocation.has("save"),
-      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort", "sync"].first(where: invocation.has)
+      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort", "sync", "unranked"].first(
+        where: invocation.has)
     {
       tool.exitForWrongUse("-save and -\(option) cannot be combined: a saved search consists of a query and its folders")
     }
@@ -228,7 +236,7 @@ package struct FindTool {
   /// Options that concern a printed list, or a query that is no list of words.
   private static let optionsOfLists = [
     "0", "attr", "color", "context", "count", "json", "literal", "live", "open", "ranked", "s", "save", "sort",
-    "sync",
+    "sync", "unranked",
   ]
 
   var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }

@@ -113,7 +113,7 @@ struct RankedFindTests {
   }
 
   @Test(arguments: [
-    ["--ranked"], ["--ranked", "-name", "x"], ["--context", "report"], ["--ranked", "-literal", "x"], ["--ranked", "-count", "x"],
+    ["--ranked"], ["--ranked", "-name", "x"], ["--ranked", "-literal", "x"], ["--ranked", "-count", "x"],
     ["--ranked", "-live", "x"], ["--ranked", "--context", "-open", "1", "x"], ["--ranked", "-s", "x"], ["--ranked", "-save", "x", "y"],
     ["--ranked", "-sort", "size", "x"], ["--ranked", "--context", "-0", "x"],
   ])

@@ -119,6 +119,9 @@ final class SystemIndexTests {
     }
     #expect(try paths(as: person, "mdfind", "-onlyin", system.path("shared"), "budget") == texts.filter { $0.hasPrefix("shared/") })
     #expect(try paths(as: person, "mdfind", "-limit", "1", "budget").count == 1)
+    // An order of relevance would tell about the words of other files.
+    let unranked = try run(as: person, [system.root + "/bin/mdfind", "--unranked", "budget"]).lines
+    #expect(try run(as: person, [system.root + "/bin/mdfind", "-limit", "9", "budget"]).lines == unranked)
   }
 
   @Test func `of a file that can only be listed, contents are not shown`() throws {
