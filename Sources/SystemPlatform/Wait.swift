@@ -48,15 +48,15 @@ package struct WaitSource: Sendable {
   /// What is exceptional: for `/proc/self/mountinfo`, that it has changed.
   package static func exception(_ descriptor: Int32) -> WaitSource { WaitSource(descriptor, events: POLLPRI) }
 
-  /// Waits for this one alone; see ``Wait/ready(within:)``. If that fails, it counts as ready, and the next call reports the error.
+  /// Waits for this one alone; see ``Wait/ready(within:)``.
   ///
-  /// - Returns: `false` if the time is over.
+  /// - Returns: `false` if the time is over, or if waiting is not possible: the process may have no descriptors. poll(2), `EINVAL`
   @discardableResult
   package func isReady(within duration: Duration?) -> Bool {
     var entries = entry
     return unsafe withUnsafeMutablePointer(to: &entries) { entry in
       unsafe pollUninterrupted(UnsafeMutableBufferPointer(start: entry, count: 1), within: duration)
-    } != 0
+    } > 0
   }
 }
 

@@ -59,7 +59,9 @@ struct PacketSocket: ~Copyable, Sendable {
     for source: WaitSource, after code: Int32, of call: String, until deadline: Deadline?
   ) throws(WorkerProtocolError) {
     switch code {
-    case EAGAIN: if let deadline, !source.isReady(within: deadline.rest) { throw .timedOut }
+    case EAGAIN:
+      guard let deadline, !source.isReady(within: deadline.rest) else { return }
+      throw deadline.hasPassed ? .timedOut : .system(code: errno, call: "poll")
     case EPIPE, ECONNRESET: throw .disconnected
     case EMSGSIZE: throw .frameTooLong
     default: throw .system(code: code, call: call)

@@ -59,6 +59,19 @@ struct WaitTests {
     #expect(WaitSource.input(pipe.input).isReady(within: .seconds(Int64.max / 2)))
   }
 
+  /// In a process of its own, because the limit is that of the process.
+  @Test func `a process without descriptors does not take a failure for readiness`() async {
+    await #expect(processExitsWith: .success) {
+      let pipe = try Pipe()
+      pipe.write()
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
+      #expect(!WaitSource.input(pipe.input).isReady(within: nil))
+      var wait = Wait<Name>([.first: .input(pipe.input)])
+      #expect(throws: SystemError(code: Errno(EINVAL), call: "poll")) { try wait.ready(within: nil) }
+    }
+  }
+
   /// In a process of its own, because a signal may come to any thread.
   @Test func `a signal does not end it`() async {
     await #expect(processExitsWith: .success) {

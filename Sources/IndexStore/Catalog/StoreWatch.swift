@@ -62,7 +62,7 @@ package struct StoreWatch: ~Copyable, Sendable {
   /// Waits for a commit.
   ///
   /// - Parameter duration: Maximum time to wait; `nil` for no limit.
-  /// - Returns: `false` after that time.
+  /// - Returns: `false` after that time, or if waiting is not possible.
   package func wait(atMost duration: Duration? = nil) -> Bool {
     let end = duration.map { SuspendingClock.now + $0 }
     while WaitSource.input(descriptor).isReady(within: end.map { max($0 - .now, .zero) }) { if takeAll() { return true } }
