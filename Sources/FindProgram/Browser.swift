@@ -7,8 +7,12 @@ import IndexStore
 struct Browser {
   /// What the user asks for, beyond changes of this state.
   enum Request {
-    case open(FoundHit)
+    case open([FoundHit])
     case perform(HitAction, FoundHit)
+    /// Print the paths and end.
+    case print([FoundHit])
+    case copy([FoundHit])
+    case showInFolder(FoundHit)
     case suspend, redraw, end
   }
 
@@ -25,15 +29,22 @@ struct Browser {
   private var page = 1
   /// Which completion the text is, and the text before it; `nil` if the text was typed.
   private var completion: (index: Int, typed: String)?
+  /// The marked hits, in the order in which they were marked. They stay when the text changes.
+  private var marked: [FoundHit] = []
   private let search: InteractiveSearch
+  /// Whether the choice is printed for another program, as in `vim "$(mdfind -i)"`.
+  private let isForOutput: Bool
 
-  init(_ search: InteractiveSearch, text: String) {
-    self.search = search
+  init(_ search: InteractiveSearch, text: String, isForOutput: Bool) {
+    (self.search, self.isForOutput) = (search, isForOutput)
     line = LineEditor(text)
     find()
   }
 
   var selectedHit: FoundHit? { results.hits.indices.contains(selected) ? results.hits[selected] : nil }
+
+  /// The marked hits, or the selected one if none is marked.
+  private var chosen: [FoundHit] { marked.isEmpty ? selectedHit.map { [$0] } ?? [] : marked }
 
   // MARK: Keys
 
@@ -53,8 +64,17 @@ struct Browser {
   private mutating func apply(_ key: TerminalKey) -> Request? {
     switch key {
     case .enter:
-      guard let hit = selectedHit else { break }
-      return chosenAction.map { Request.perform($0, hit) } ?? .open(hit)
+      if let action = chosenAction, let hit = selectedHit { return .perform(action, hit) }
+      let chosen = chosen
+      return chosen.isEmpty ? nil : isForOutput ? .print(chosen) : .open(chosen)
+    case .print:
+      let chosen = chosen
+      return chosen.isEmpty ? nil : .print(chosen)
+    case .copy:
+      let chosen = chosen
+      return chosen.isEmpty ? nil : .copy(chosen)
+    case .showInFolder: return selectedHit.map { .showInFolder($0) }
+    case .mark: mark()
     case .nextAction:
       let actions = selectedHit?.actions ?? []
       let next = chosenAction.flatMap { actions.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
@@ -84,6 +104,13 @@ struct Browser {
     chosenAction = nil
   }
 
+  /// Marks the selected hit, or removes its mark, and selects the next hit.
+  private mutating func mark() {
+    guard let hit = selectedHit else { return }
+    if let index = marked.firstIndex(where: { $0.path == hit.path }) { marked.remove(at: index) } else { marked.append(hit) }
+    select(selected + 1)
+  }
+
   /// Replaces the text with the next completion, or the previous one. Before the first and behind the
   /// last one is what was typed.
   private mutating func complete(by step: Int) {
@@ -93,7 +120,7 @@ struct Browser {
     // −1 stands for the typed text.
     let next = (index + 1 + step + count + 1) % (count + 1) - 1
     completion = next < 0 ? nil : (next, typed)
-    line = LineEditor(next < 0 ? typed : results.completions[next].text)
+    line = LineEditor(next < 0 ? typed : results.completions[next])
   }
 
   private mutating func find() {
@@ -115,15 +142,23 @@ struct Browser {
     if selected >= firstShown + page { firstShown = selected - page + 1 }
     let layout = BrowserLayout(columns: columns, isColored: isColored, home: home)
     let (input, cursor) = layout.input(line)
-    var lines = [input, layout.completions(results.completions, chosen: completion?.index, message: notice ?? results.message)]
+    let damage = results.hits.isEmpty ? nil : results.message
+    var lines = [input, layout.completions(results.completions, chosen: completion?.index, notice: notice ?? damage)]
+    let marks = Set(marked.map(\.path))
+    let message = results.hits.isEmpty ? results.message.map(layout.message) ?? [] : []
     for index in firstShown..<firstShown + page {
-      lines.append(index < results.hits.count ? layout.hit(results.hits[index], isSelected: index == selected) : layout.blank)
+      guard index < results.hits.count else {
+        lines.append(index < message.count ? message[index] : layout.blank)
+        continue
+      }
+      let hit = results.hits[index]
+      lines.append(layout.hit(hit, isSelected: index == selected, isMarked: marks.contains(hit.path)))
     }
     if previewRows > 0 {
-      lines.append(layout.separator(selected: selected, of: results, hasText: !line.text.isEmpty))
+      lines.append(layout.separator(selected: selected, of: results, marked: marked.count, hasText: !line.text.isEmpty))
       lines += layout.preview(selectedHit, of: results, rows: previewRows - 1)
     }
-    lines.append(layout.help(action: chosenAction, isOffered: selectedHit?.actions.isEmpty == false))
+    lines.append(layout.help(action: chosenAction, isOffered: selectedHit?.actions.isEmpty == false, isForOutput: isForOutput))
     return (Array(lines.prefix(rows)), cursor)
   }
 }

@@ -2,6 +2,7 @@
 
 import CommandLine
 import IndexStore
+import LogMessages
 import TextAnalysis
 
 /// Forms the lines of the interactive search.
@@ -29,30 +30,32 @@ struct BrowserLayout {
     return (line, min(columns - 1, 2 + DisplayWidth.columns(of: before)))
   }
 
-  func completions(_ completions: [Completion], chosen: Int?, message: String?) -> ScreenLine {
-    if let message { return line("  " + message, .plain) }
+  func completions(_ completions: [String], chosen: Int?, notice: String?) -> ScreenLine {
+    if let notice { return line("  " + notice, .plain) }
     var line = blank
     for (index, completion) in completions.enumerated() where line.columns > 4 {
       line.append(index == 0 ? "  " : " · ", .dim)
-      line.append(completion.text, index == chosen ? .bold : .dim)
+      line.append(completion, index == chosen ? .bold : .dim)
     }
     return line
   }
 
-  func hit(_ hit: FoundHit, isSelected: Bool) -> ScreenLine {
+  func hit(_ hit: FoundHit, isSelected: Bool, isMarked: Bool) -> ScreenLine {
     let title = hit.title(home: home)
     var line = blank
-    line.append(isSelected ? "▌ " : "  ", .title)
+    line.append((isSelected ? "▌" : " ") + (isMarked ? "✓" : " "), .title)
     line.append(title.name, isSelected ? .title : .plain)
     if line.columns > 8 { line.append("  " + title.place, .dim) }
     return line
   }
 
-  func separator(selected: Int, of results: InteractiveResults, hasText: Bool) -> ScreenLine {
+  /// - Parameter marked: Number of marked hits, some of which may be hits of an earlier text.
+  func separator(selected: Int, of results: InteractiveResults, marked: Int, hasText: Bool) -> ScreenLine {
     let count = results.hits.count
-    let label =
+    var label =
       !hasText ? "" : count == 0 ? " nothing found " : " \(selected + 1) of \(results.isLimited ? "the best " : "")\(count) "
-    return line("──" + label + String(repeating: "─", count: max(0, columns - label.utf8.count - 2)), .dim)
+    if marked > 0 { label += "── \(marked) marked " }
+    return line("──" + label + String(repeating: "─", count: max(0, columns - label.count - 2)), .dim)
   }
 
   /// Exactly `rows` lines.
@@ -72,12 +75,31 @@ struct BrowserLayout {
     return Array(lines.prefix(rows))
   }
 
+  /// What keys do.
+  ///
   /// - Parameters:
-  ///   - action: What Enter does instead of opening the hit.
+  ///   - action: What Enter does instead of its usual action.
   ///   - isOffered: Whether the hit has such actions.
-  func help(action: HitAction?, isOffered: Bool) -> ScreenLine {
-    if let action { return line("Enter \(action.title)   Ctrl-O next action   Esc back", .bold) }
-    return line("Enter opens   \(isOffered ? "Ctrl-O other actions   " : "")Tab completes   ↑ ↓ selects   Esc clears, then ends", .dim)
+  ///   - isForOutput: Whether Enter prints the choice.
+  func help(action: HitAction?, isOffered: Bool, isForOutput: Bool) -> ScreenLine {
+    if let action { return line("Enter \(action.title)  ^O next action  Esc back", .bold) }
+    let keys = [
+      isForOutput ? "Enter prints" : "Enter opens", isOffered ? "^O other actions" : nil, "Tab completes", "^T marks",
+      isForOutput ? nil : "^X prints", "^Y copies", "^R folder", "Esc ends",
+    ]
+    return line(keys.compactMap(\.self).joined(separator: "  "), .dim)
+  }
+
+  /// Why nothing was found, in as many lines as that needs.
+  func message(_ text: String) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    var rest = PrintableText.line(text)[...]
+    while !rest.isEmpty {
+      let part = piece(of: rest, columns: columns - 2)
+      lines.append(line("  " + part, .plain))
+      rest = rest[part.endIndex...].drop(while: \.isWhitespace)
+    }
+    return lines
   }
 
   /// A passage in as many lines as it needs.
@@ -85,7 +107,7 @@ struct BrowserLayout {
     var lines: [ScreenLine] = []
     var rest = passage.text[...]
     while !rest.isEmpty {
-      let part = piece(of: rest)
+      let part = piece(of: rest, columns: columns)
       let offset = passage.text.utf8.distance(from: passage.text.startIndex, to: part.startIndex)
       let range = offset..<offset + part.utf8.count
       let matches = passage.matches.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
@@ -98,7 +120,7 @@ struct BrowserLayout {
   }
 
   /// The beginning of a text that fits into a line, up to a space if there is one.
-  private func piece(of text: Substring) -> Substring {
+  private func piece(of text: Substring, columns: Int) -> Substring {
     let fitting = DisplayWidth.prefix(of: text, columns: max(2, columns))
     guard fitting.endIndex < text.endIndex, let space = fitting.lastIndex(of: " "), space > fitting.startIndex else {
       return fitting.isEmpty ? text.prefix(1) : fitting

@@ -6,7 +6,8 @@ import IndexStore
 import QueryLanguage
 
 extension FindTool {
-  /// Shows results on the terminal while a query is being typed, and opens the chosen ones.
+  /// Shows results on the terminal while a query is being typed, and opens the chosen ones. If standard output is not a terminal,
+  /// as in `vim "$(mdfind -i)"`, prints the chosen ones and ends.
   func findInteractively() throws {
     let text = try invocation.query()
     let store = try ownStore()
@@ -23,15 +24,14 @@ extension FindTool {
       }
     let search = InteractiveSearch(
       files: files, items: items, system: system.map { ($0, folders) }, named: nameQueries.map(\.predicate),
-      limit: limit ?? Self.rankedLimit, problem: problem)
-    var browser = Browser(search, text: text)
+      limit: limit ?? Self.rankedLimit, problem: problem, isPredicate: isPredicate,
+      explain: { try explanation(ofNothingFor: $0, in: store) })
+    var browser = Browser(search, text: text, isForOutput: !StandardOutput.isTerminal)
     let home = try? AbsolutePath.home(in: environment)
     let isColored = environment.value(of: "NO_COLOR") == nil
-    guard environment.terminalHasColors || !StandardOutput.isTerminal else {
+    guard Terminal.isPresent else { tool.fail("-i needs a terminal; without one, use -ranked") }
+    guard environment.terminalHasColors, var terminal = Terminal() else {
       tool.fail("-i needs a terminal that can place text anywhere, and TERM names none; use -ranked")
-    }
-    guard var terminal = Terminal() else {
-      tool.fail("-i needs a terminal for input and output; without one, use -ranked")
     }
     while true {
       let size = terminal.size
@@ -42,11 +42,18 @@ extension FindTool {
       case .changed: continue
       case .keys(let keys):
         switch browser.apply(keys) {
-        case .end: return finish(terminal, store, isSuccess: areAllThere)
+        // For a script that waits for a choice, none is a failure.
+        case .end: return finish(terminal, store, isSuccess: areAllThere && StandardOutput.isTerminal)
         case .suspend: terminal.suspend()
         case .redraw: terminal.invalidate()
-        case .open(let hit): browser.notice = open(hit, in: browser, from: &terminal)
+        case .open(let hits): browser.notice = open(hits, in: browser, from: &terminal)
         case .perform(let action, let hit): browser.notice = perform(action, with: hit, in: browser, from: &terminal)
+        case .copy(let hits): browser.notice = copy(hits, to: terminal)
+        case .showInFolder(let hit): browser.notice = showInFolder(hit, from: &terminal)
+        case .print(let hits):
+          terminal.leave()
+          printChoice(hits)
+          finish(store, isSuccess: areAllThere)
         case nil: break
         }
       }
@@ -67,43 +74,87 @@ extension FindTool {
     finish(store, isSuccess: isSuccess)
   }
 
-  /// Opens a hit with its program, which may use the terminal, and records the choice.
+  // MARK: Actions
+
+  /// Prints paths and addresses, as without `-i`.
+  private func printChoice(_ hits: [FoundHit]) {
+    var output = StandardOutput()
+    for hit in hits {
+      output.write(path: hit.path)
+      output.write(byte: invocation.has("0") ? 0 : UInt8(ascii: "\n"))
+    }
+    output.flush()
+  }
+
+  /// Copies paths and addresses, one in a line, by the desktop's own program if there is one, and by the terminal.
+  private func copy(_ hits: [FoundHit], to terminal: borrowing Terminal) -> String {
+    let text = Array(hits.map(\.path).joined(separator: [UInt8(ascii: "\n")]))
+    terminal.copy(text)
+    let what = hits.count == 1 ? "the path" : "\(hits.count) paths"
+    return Clipboard(environment).copy(text) ? "copied \(what)" : "asked the terminal to copy \(what)"
+  }
+
+  private func showInFolder(_ hit: FoundHit, from terminal: inout Terminal) -> String {
+    guard ApplicationStore.item(at: hit.path) == nil else { return "this is not a file, so it is in no folder" }
+    do {
+      guard try SmallFile.kind(at: hit.path) != nil else { return "it no longer exists" }
+    } catch { return "\(error)" }
+    return use(&terminal) { opener in try opener.showInFolder(hit.path) } ?? "shown"
+  }
+
+  /// Opens hits with their programs, and records the choices.
   ///
   /// - Returns: What to tell the user.
-  private func open(_ hit: FoundHit, in browser: Browser, from terminal: inout Terminal) -> String {
-    let path = hit.path
+  private func open(_ hits: [FoundHit], in browser: Browser, from terminal: inout Terminal) -> String {
     let query = browser.line.text
-    return choose(hit, in: browser, from: &terminal) {
-      if let item = ApplicationStore.item(at: path) {
-        try DesktopOpener.open(item: "\(ResultURL.item(item.store, identifier: item.identifier, query: query))")
-      } else {
-        guard try SmallFile.kind(at: path) != nil else { return "it no longer exists" }
-        try DesktopOpener.open(path)
+    var failures: [String] = []
+    for hit in hits {
+      let path = hit.path
+      let message = choose(hit, in: browser, from: &terminal) { opener in
+        if let item = ApplicationStore.item(at: path) {
+          try opener.open(item: "\(ResultURL.item(item.store, identifier: item.identifier, query: query))")
+        } else {
+          try opener.open(path)
+        }
       }
-      return nil
+      if let message { failures.append(message) }
     }
+    // There is room for one line.
+    return failures.first ?? (hits.count == 1 ? "opened" : "opened \(hits.count)")
   }
 
   /// Performs an action of a hit with the program that the desktop has for it.
   private func perform(_ action: HitAction, with hit: FoundHit, in browser: Browser, from terminal: inout Terminal) -> String {
-    choose(hit, in: browser, from: &terminal) {
-      try DesktopOpener.open(url: action.url)
-      return nil
-    }
+    choose(hit, in: browser, from: &terminal) { opener in try opener.open(url: action.url) } ?? "opened"
   }
 
-  /// - Parameter open: Opens the hit. Returns why it was not opened.
-  private func choose(_ hit: FoundHit, in browser: Browser, from terminal: inout Terminal, _ open: () throws -> String?) -> String {
-    let failure = terminal.lend { () -> String? in
-      do { return try open() } catch { return "\(error)" }
-    }
-    if let failure { return failure }
+  /// - Parameter open: Opens the hit.
+  /// - Returns: What failed.
+  private func choose(
+    _ hit: FoundHit, in browser: Browser, from terminal: inout Terminal, _ open: (DesktopOpener) throws -> Void
+  ) -> String? {
+    do {
+      if ApplicationStore.item(at: hit.path) == nil, try SmallFile.kind(at: hit.path) == nil { return "it no longer exists" }
+    } catch { return "\(error)" }
+    if let failure = use(&terminal, open) { return failure }
     do {
       try recordChoice(of: hit, in: browser)
     } catch {
       return "opened, but the choice is not recorded: \(error)"
     }
-    return "opened"
+    return nil
+  }
+
+  /// Starts programs of the desktop, whose output nobody sees. Without a desktop, they run on the terminal.
+  ///
+  /// - Returns: Why that failed.
+  private func use(_ terminal: inout Terminal, _ body: (DesktopOpener) throws -> Void) -> String? {
+    func attempt(_ opener: DesktopOpener) -> String? {
+      do { try body(opener) } catch { return (error as? DesktopOpenerError)?.reason ?? "\(error)" }
+      return nil
+    }
+    let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment.value(of: $0) != nil }
+    return hasDesktop ? attempt(DesktopOpener(output: .discarded)) : terminal.lend { attempt(DesktopOpener()) }
   }
 
   /// Records the use of a file, and lets the next searches, also those of the program, list a chosen item

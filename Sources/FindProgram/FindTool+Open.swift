@@ -32,10 +32,10 @@ extension FindTool {
     let path = paths[number - 1]
     if case .item(let store, let identifier, _)? = ResultURL(String(decoding: path, as: UTF8.self)) {
       // The program may search for the same words among all its items.
-      return try DesktopOpener.open(item: "\(ResultURL.item(store, identifier: identifier, query: typedText))")
+      return try DesktopOpener().open(item: "\(ResultURL.item(store, identifier: identifier, query: typedText))")
     }
     guard try SmallFile.kind(at: path) != nil else { tool.fail("\(String(decoding: path, as: UTF8.self)): no longer exists") }
-    try DesktopOpener.open(path)
+    try DesktopOpener().open(path)
     do {
       try recordOpening(of: path)
     } catch StoreError.notFound where systemIndex != nil {

@@ -41,7 +41,9 @@ extension FindTool {
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
-    if let store, let before { try reportGaps(in: store, before, [.attributes, .text]) }
+    if let store, let before {
+      for gap in try gaps(in: store, before, [.attributes, .text]) { tool.report(gap) }
+    }
     reportMissingDictionaries()
     finish(store, isSuccess: isCurrent && isComplete && finder.damage.isEmpty && system?.isComplete ?? true)
   }

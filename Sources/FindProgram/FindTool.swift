@@ -39,7 +39,8 @@ package struct FindTool {
       ToolOption("ranked", nil, "Print the best matches for the words of QUERY, the best first; at most 100 unless -limit is given."),
       ToolOption("unranked", nil, "Print the hits of words in the order of the index, not the most relevant ones first."),
       ToolOption("context", nil, "Also print a passage with the words of QUERY below each hit, if it has a text."),
-      ToolOption("i", nil, "Search interactively: show results on the terminal while the words are typed, and open them."),
+      ToolOption(
+        "i", nil, "Search interactively: show results on the terminal while the query is typed, open them, or print the chosen ones."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files.", isUnique: true),
       ToolOption(
@@ -101,8 +102,8 @@ package struct FindTool {
       let folders = invocation.has("live") ? search.folders : known
       let own = folders.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
       try answer(search, own, &items, system)
-      try reportGaps(in: store, before, needed)
-      if StandardError.isTerminal { try reportOutstandingScan(of: store) }
+      for gap in try gaps(in: store, before, needed) { tool.report(gap) }
+      if StandardError.isTerminal, let notice = try outstandingScan(of: store) ?? absentDaemon(of: store) { tool.report(notice) }
       reportMissingDictionaries()
       finish(store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
@@ -119,12 +120,16 @@ package struct FindTool {
   ///   - system: The system's index.
   func reportHints(of query: Query, in store: Store?, _ system: SystemFinder? = nil) throws {
     for hint in wordHints { tool.report(hint) }
-    let typeHints = QueryHint.unknownTypes(in: query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
-    for hint in try upheld(query.hints + typeHints + attributes.compactMap(\.hint), store, system) { tool.report("\(hint)") }
+    for hint in try upheld(query.hints + typeHints(of: query) + attributes.compactMap(\.hint), store, system) { tool.report("\(hint)") }
+  }
+
+  /// The hints on content types that no declaration knows.
+  func typeHints(of query: Query) -> [QueryHint] {
+    QueryHint.unknownTypes(in: query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
   }
 
   /// The hints that no document disproves.
-  private func upheld(_ hints: [QueryHint], _ store: Store?, _ system: SystemFinder?) throws -> [QueryHint] {
+  func upheld(_ hints: [QueryHint], _ store: Store?, _ system: SystemFinder? = nil) throws -> [QueryHint] {
     var upheld = try store?.upheld(hints) ?? hints
     upheld = system?.upheld(upheld) ?? upheld
     return try upheld.filter { try !isDisprovedByItem($0) }
@@ -235,7 +240,7 @@ package struct FindTool {
 
   /// Options that concern a printed list, or a query that is no list of words.
   private static let optionsOfLists = [
-    "0", "attr", "color", "context", "count", "json", "literal", "live", "open", "ranked", "s", "save", "sort",
+    "attr", "color", "context", "count", "json", "literal", "live", "open", "ranked", "s", "save", "sort",
     "sync", "unranked",
   ]
 

@@ -4,6 +4,7 @@ import Attributes
 import CommandLine
 import IndexStore
 import LogMessages
+import QueryLanguage
 import SystemSearch
 
 /// What a list shows of a hit.
@@ -16,7 +17,7 @@ struct HitTitle {
 /// What a preview shows of a hit.
 struct HitPreview {
   let path: String
-  /// Kind, size and date.
+  /// Kind, size and local time of the last change.
   let facts: String
   /// Further attributes that the document has.
   let attributes: [(title: String, value: String)]
@@ -57,7 +58,7 @@ extension FoundHit {
     var facts: [String] = []
     if let kind = known[0] { facts.append(kind.plainText()) }
     if case .integer(let size)? = known[1] { facts.append(describedByteCount(Int(clamping: size))) }
-    if case .date(let date)? = known[2] { facts.append(date.columnText) }
+    if case .date(let date)? = known[2] { facts.append(date.localText(in: SystemCalendar())) }
     let attributes = zip(Self.attributes, try values(Self.attributes.map(\.key))).compactMap { attribute, value in
       value.map { (title: attribute.title, value: OldStyleDescription.line($0)) }
     }

@@ -14,7 +14,8 @@ struct ItemFinder {
     let hits: [SearchHit]
   }
 
-  let query: Query
+  /// May be replaced by one that finds no item that the first one does not find.
+  var query: Query
   let order: SearchOrder?
   /// Called with the reason why a store cannot be searched.
   let report: (String) -> Void

@@ -57,8 +57,8 @@ struct InteractiveTests {
     let contact = ["contact", "notes", "1", "Quagga friend", "+49 (89) 123-4567", "48.1371545", "-0.00001", "tel:110"]
     try #require(user.run("TestProgram", contact).status == 0)
     let terminal = try RunningTerminal(user, "mdfind", ["-i"])
-    try terminal.wait(for: "Enter opens   Tab")
-    try terminal.type("quagga friend", until: "1 of 1", "Enter opens   Ctrl-O other actions")
+    try terminal.wait(for: "Enter opens  Tab")
+    try terminal.type("quagga friend", until: "1 of 1", "Enter opens  ^O other actions")
     try terminal.type("\u{0F}", until: "Enter calls +49 (89) 123-4567")
     try terminal.type("\r", until: "opened")
     try terminal.type("\u{0F}", until: "Enter shows the way to 48.137155, -0.000010")
@@ -66,9 +66,9 @@ struct InteractiveTests {
     let opened = try String(contentsOfFile: user.root + "/opened", encoding: .utf8)
     #expect(opened == "tel:+49891234567\ngeo:48.137155,-0.000010\n")
     // A code for the telephone is not offered.
-    try terminal.type("\u{0F}", until: "Enter opens   Ctrl-O")
+    try terminal.type("\u{0F}", until: "Enter opens  ^O")
     try terminal.type("\u{0F}", until: "Enter calls")
-    try terminal.type("\u{1B}", until: "Enter opens   Ctrl-O")
+    try terminal.type("\u{1B}", until: "Enter opens  ^O")
     try terminal.type("\u{3}", until: "\u{1B}[?1049l")
     #expect(terminal.exitStatus() == 0)
   }
@@ -77,7 +77,7 @@ struct InteractiveTests {
     let terminal = try RunningTerminal(user, "mdfind", ["-i", "zebra"])
     try terminal.wait(for: "▌ ", "zebra.txt", "Plain text document")
     try terminal.resize(columns: 30, rows: 8)
-    try terminal.wait(for: "\u{1B}[2J", "zebra.txt", "Enter opens   Tab completes  …")
+    try terminal.wait(for: "\u{1B}[2J", "zebra.txt", "Enter opens  Tab completes  ^…")
     try terminal.type("\u{1B}", until: "> ")
     try terminal.type("\u{1B}", until: "\u{1B}[?1049l")
     #expect(terminal.exitStatus() == 0)
@@ -92,7 +92,7 @@ struct InteractiveTests {
     #expect(terminal.isRestored)
   }
 
-  @Test(arguments: ["-count", "-json", "-live", "-ranked", "-literal", "-0"])
+  @Test(arguments: ["-count", "-json", "-live", "-ranked", "-literal"])
   func `an option for printed lists is an error`(option: String) throws {
     let outcome = try user.run("mdfind", "-i", option)
     #expect(outcome.status == 2 && outcome.errors.contains("-i and \(option) cannot be combined"), "\(outcome.errors)")
@@ -110,8 +110,116 @@ struct InteractiveTests {
   }
 
   @Test func `without a terminal, -i is an error`() throws {
-    let outcome = try user.run("mdfind", "-i")
+    // In a session of its own, a process has no controlling terminal.
+    let outcome = try user.outcome { output, errors in
+      user.process(executable: "/usr/bin/setsid", ["-w", user.tools + "/mdfind", "-i"], output: output, errors: errors)
+    }
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "mdfind: -i needs a terminal for input and output; without one, use -ranked\n")
+    #expect(outcome.errors == "mdfind: -i needs a terminal; without one, use -ranked\n")
+  }
+
+  @Test func `predicates, keywords alone and times work as in other searches`() throws {
+    try user.setModified("zebra.txt", Date(timeIntervalSince1970: 1_700_000_000))
+    try user.index()
+    let terminal = try RunningTerminal(user) { file in
+      let process = user.process("mdfind", ["-i"], output: file, errors: file)
+      process.environment?["TZ"] = "Asia/Kathmandu"
+      return process
+    }
+    try terminal.wait(for: "Enter opens")
+    try terminal.type("kMDItemFSName == \"z*\"", until: "1 of 1", "2023-11-15 03:58")
+    try terminal.type("\u{15}kMDItemFSName == ", until: "nothing found")
+    try terminal.type("\u{15}kind:text -zebra", until: "1 of 3")
+    try terminal.type("\u{15}kind:no", until: "kind:note")
+    try terminal.type("\t", until: "> kind:note")
+    try terminal.type("\u{15}created:this y", until: "created:this year")
+    try terminal.type("\u{15}kMDItemContentType == \"public.image\"", until: "kMDItemContentTypeTree")
+    try terminal.type("\u{15}nothing has this", until: "mds does not run, so the index is as mds or mdimport left it: files may")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+  }
+
+  // MARK: A choice for another program
+
+  /// `mdfind` with a pipe as its standard output, and the terminal as its controlling terminal.
+  private func picker(_ arguments: String..., output: Pipe) throws -> RunningTerminal {
+    try RunningTerminal(user) { file in
+      let command = ["-c", "-w", user.tools + "/mdfind", "-i"] + arguments
+      let process = user.process(executable: "/usr/bin/setsid", command, output: file, errors: file)
+      process.standardOutput = output
+      return process
+    }
+  }
+
+  @Test func `the choice goes to standard output`() throws {
+    let output = Pipe()
+    let terminal = try picker("report", output: output)
+    try terminal.wait(for: "Enter prints", "1 of 2")
+    try terminal.type("\r", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+    #expect(terminal.isRestored)
+    let printed = try #require(try output.fileHandleForReading.readToEnd())
+    let expected = try user.run("mdfind", "-ranked", "-limit", "1", "report").text
+    #expect(String(decoding: printed, as: UTF8.self) == expected)
+  }
+
+  @Test func `marked hits stay when the text changes, and end with NUL for xargs`() throws {
+    let output = Pipe()
+    let terminal = try picker("-0", output: output)
+    try terminal.wait(for: "Enter prints")
+    try terminal.type("annual", until: "1 of 1")
+    try terminal.type("\u{14}", until: "▌✓annual", "1 marked")
+    try terminal.type("\u{15}zebra", until: "▌ ")
+    try terminal.type("\u{14}", until: "▌✓", "2 marked")
+    try terminal.type("\u{15}old", until: "▌ ")
+    try terminal.type("\u{14}", until: "3 marked")
+    try terminal.type("\u{14}", until: "2 marked")
+    try terminal.type("\r", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+    let printed = try #require(try output.fileHandleForReading.readToEnd())
+    #expect(String(decoding: printed, as: UTF8.self) == user.path("annual report.txt") + "\0" + user.path("zebra.txt") + "\0")
+  }
+
+  @Test func `without a choice nothing is printed, and the status says so`() throws {
+    let output = Pipe()
+    let terminal = try picker("report", output: output)
+    try terminal.wait(for: "1 of 2")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 1)
+    #expect(try output.fileHandleForReading.readToEnd() ?? Data() == Data())
+  }
+
+  @Test func `on a terminal, a key prints the choice, and others copy and show it`() throws {
+    try user.write("../bin/gdbus", "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(user.root)/shown'\n")
+    try user.write("../bin/wl-copy", "#!/bin/sh\nprintf '%s' \"$2\" > '\(user.root)/copied'\n")
+    for name in ["gdbus", "wl-copy"] { chmod(user.root + "/bin/" + name, 0o755) }
+    let terminal = try RunningTerminal(user) { file in
+      let process = user.process("mdfind", ["-i", "日本"], output: file, errors: file)
+      process.environment?["WAYLAND_DISPLAY"] = "none"
+      return process
+    }
+    try terminal.wait(for: "▌ 日本語.txt", "^X prints")
+    let path = user.path("日本語.txt")
+    try terminal.type("\u{19}", until: "\u{1B}]52;c;\(Data(path.utf8).base64EncodedString())\u{07}", "copied the path")
+    #expect(try String(contentsOfFile: user.root + "/copied", encoding: .utf8) == path)
+    try terminal.type("\u{12}", until: "shown")
+    let call = try String(contentsOfFile: user.root + "/shown", encoding: .utf8)
+    #expect(call.contains("ShowItems\n['file://") && call.contains("%E6%97%A5%E6%9C%AC%E8%AA%9E.txt']\n"))
+    try terminal.type("\u{18}", until: "\u{1B}[?1049l", path)
+    #expect(terminal.exitStatus() == 0)
+  }
+
+  @Test func `what a desktop program prints stays off the screen, and its failure is told`() throws {
+    try user.write("../bin/xdg-open", "#!/bin/sh\necho noise; echo noise >&2; exit 3\n")
+    let terminal = try RunningTerminal(user) { file in
+      let process = user.process("mdfind", ["-i", "zebra"], output: file, errors: file)
+      process.environment?["DISPLAY"] = ":none"
+      return process
+    }
+    try terminal.wait(for: "▌ ")
+    try terminal.type("\r", until: "no program for it is installed")
+    #expect(!terminal.text.contains("noise"))
+    #expect(try user.run("mdfind", "opened:today").text == "")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
   }
 }

@@ -65,7 +65,9 @@ struct PauseTests {
       kill(daemon.process.processIdentifier, SIGKILL)
       let answer = try user.run("mdutil", "pause")
       #expect(answer.status == 1)
-      let messages = ["no daemon is running", "the daemon (process \(daemon.process.processIdentifier)) has ended"]
+      let process = "the daemon (process \(daemon.process.processIdentifier))"
+      // A daemon has the lowest priority, and on a busy computer can take seconds even to die.
+      let messages = ["no daemon is running", "\(process) has ended", "\(process) was asked to pause but has not answered after 5 s"]
       #expect(messages.contains { answer.errors == "mdutil: \($0)\n" }, "\(answer.errors)")
     }
   }

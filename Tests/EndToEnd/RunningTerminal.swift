@@ -45,6 +45,9 @@ final class RunningTerminal {
     return tcgetattr(line, &settings) == 0 && settings.c_lflag == original.c_lflag && settings.c_iflag == original.c_iflag
   }
 
+  /// What was shown since the last key, without colours.
+  var text: String { String(decoding: shown, as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+
   func exitStatus() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
@@ -61,12 +64,11 @@ final class RunningTerminal {
 
   /// Waits until all texts were shown since the last key.
   private func wait(for texts: [String]) throws {
-    var text = ""
     do {
       try user.wait("the terminal shows \(texts)", seconds: 60) {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while case let count = read(terminal, &buffer, buffer.count), count > 0 { shown += buffer[..<count] }
-        text = String(decoding: shown, as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        let text = text
         return texts.allSatisfy(text.contains)
       }
     } catch {

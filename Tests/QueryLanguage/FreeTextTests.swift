@@ -288,7 +288,8 @@ struct FreeTextTests {
     ("in:Docs", 0, "Did you mean the option -onlyin", "in:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("'red'", 0, "A phrase stands in double quotes.", "'red'"), ("tag:Red,Work", 0, "Did you mean tag:Red OR tag:Work?", "tag:Red,Work"),
-    ("is:folder", 0, "Did you mean kind:folder?", "is:folder"),
+    ("is:folder", 0, "Did you mean kind:folder?", "is:folder"), ("taken:2024", 0, "Did you mean created:2024?", "taken:2024"),
+    ("qqq:zebra", 0, "“qqq:” is not a keyword", "qqq:zebra"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
   func `a misspelled keyword or kind gets a hint, which a matching document disproves`(
@@ -331,7 +332,8 @@ struct FreeTextTests {
     ("cats or dogs", 5, "“or” is a word to search for. The operator is OR"),
     ("created:>2025-01-01 <2025-02-01", 20, "“<2025-02-01” is a word to search for. Write created:<2025-02-01."),
     ("cats And dogs", 5, "“And” is a word to search for. Leave it out"),
-    ("cats not dogs", 5, "The operator is NOT"),
+    ("cats not dogs", 5, "The operator is NOT"), ("cats NEAR dogs", 5, "A distance cannot be given"),
+    ("cats NEAR/10 dogs", 5, "A distance cannot be given"), ("\"cats dogs\"~10", 11, "A distance cannot be given"),
   ])
   func `a word like an operator gets a hint, which a matching document disproves`(text: String, offset: Int, message: String) throws {
     let query = try FreeTextQuery(parsing: text, in: .fixed).query
@@ -350,7 +352,7 @@ struct FreeTextTests {
   }
 
   @Test(arguments: [
-    "NOT a", "(NOT a)", "\"NOT\"", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf",
+    "NOT a", "(NOT a)", "\"NOT\"", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "std::string", "kind:pdf",
     "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b", "or a", "a and", "or", "\"a or b\"", "a \"or\" b",
   ])
   func `other words get no hint`(text: String) throws {

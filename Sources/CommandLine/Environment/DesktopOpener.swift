@@ -5,24 +5,38 @@ internal import Glibc
 internal import SystemPlatform
 
 /// Opens files with their default desktop programs, and items with the programs that they belong to.
-package enum DesktopOpener {
+package struct DesktopOpener: Sendable {
+  /// Where what the started programs print goes.
+  package enum Output: Sendable {
+    /// The standard streams of this process. The command is waited for.
+    case inherited
+    /// Nowhere, because this process draws on the terminal. A command that has not ended after a second is taken for one that has
+    /// opened the target, and runs on.
+    case discarded
+  }
+
+  private let output: Output
+
+  package init(output: Output = .inherited) { self.output = output }
+
   /// Commands of desktop environments, the most common first.
   private static let commands = [["xdg-open"], ["gio", "open"]]
 
-  /// Opens a file, and waits until the command has ended.
+  /// Time within which a command usually reports that it cannot open a target, in milliseconds.
+  private static let patience: Int32 = 1000
+
+  /// Opens a file.
   ///
   /// - Parameter path: Absolute.
-  package static func open(_ path: [UInt8]) throws(DesktopOpenerError) {
-    guard try open(path, with: commands) else { throw .noCommand }
+  package func open(_ path: [UInt8]) throws(DesktopOpenerError) {
+    guard try open(path, with: Self.commands) else { throw .noCommand }
   }
 
-  /// Opens a URL of another scheme than `searchlight` with its default desktop program, and waits until the
-  /// command has ended.
-  package static func open(url: String) throws(DesktopOpenerError) { try open(Array(url.utf8)) }
+  /// Opens a URL of another scheme than `searchlight` with its default desktop program.
+  package func open(url: String) throws(DesktopOpenerError) { try open(Array(url.utf8)) }
 
-  /// Opens the address of an item, and waits until the command has ended. The command has reported why
-  /// if it fails.
-  package static func open(item address: String) throws(DesktopOpenerError) {
+  /// Opens the address of an item. The command has reported why if it fails.
+  package func open(item address: String) throws(DesktopOpenerError) {
     let name = "searchlight-open"
     // Beside this program, as built and as installed.
     let program = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
@@ -33,8 +47,41 @@ package enum DesktopOpener {
     guard try open(Array(address.utf8), with: [[String(beside)], [name]]) else { throw .noOpener }
   }
 
+  /// Shows a file in its folder with the file manager, or opens its folder if no file manager can do so. org.freedesktop.FileManager1
+  ///
+  /// - Parameter path: Absolute.
+  package func showInFolder(_ path: [UInt8]) throws(DesktopOpenerError) {
+    let call = ["gdbus", "call", "--session", "--timeout", "5", "--dest", "org.freedesktop.FileManager1"]
+    let method = ["--object-path", "/org/freedesktop/FileManager1", "--method", "org.freedesktop.FileManager1.ShowItems"]
+    let arguments = (call + method + ["['file://\(Self.percentEncoded(path))']", "''"]).map { Array($0.utf8) }
+    // It prints the answer of the call.
+    if Self(output: .discarded).succeeds(arguments) { return }
+    let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
+    try open(folder.isEmpty ? [UInt8(ascii: "/")] : Array(folder))
+  }
+
+  /// All bytes but letters, digits and a few signs that stand for themselves. RFC 3986, 2.3
+  private static func percentEncoded(_ path: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in path {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.append(byte)
+      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Runs a program found in PATH.
+  func succeeds(_ arguments: [[UInt8]]) -> Bool {
+    if case .success(0) = run(arguments) { true } else { false }
+  }
+
   /// - Returns: `false` if none of the commands is installed.
-  private static func open(_ target: [UInt8], with commands: [[String]]) throws(DesktopOpenerError) -> Bool {
+  private func open(_ target: [UInt8], with commands: [[String]]) throws(DesktopOpenerError) -> Bool {
     for command in commands {
       switch run(command.map { Array($0.utf8) } + [target]) {
       case .success(0): return true
@@ -54,17 +101,22 @@ package enum DesktopOpener {
 
   /// - Returns: The exit status, or 128 plus the number of the signal that ended the program, as in
   ///   shells.
-  private static func run(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
+  private func run(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
     var pointers = unsafe arguments.map { argument in
       unsafe strdup(argument.map { CChar(bitPattern: $0) } + [0]).map { unsafe UnsafePointer($0) }
     }
     defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
     unsafe pointers.append(nil)
     var status: Int32 = 0
-    switch unsafe process_run(pointers, &status) {
+    let code =
+      switch output {
+      case .inherited: unsafe process_run(pointers, &status)
+      case .discarded: unsafe process_run_apart(pointers, Self.patience, &status)
+      }
+    switch code {
     case 0: return .success(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
     case ENOENT: return .failure(.missing)
-    case let code: return .failure(.system(code))
+    default: return .failure(.system(code))
     }
   }
 }
@@ -78,12 +130,26 @@ package enum DesktopOpenerError: Error, Hashable, CustomStringConvertible {
   case failed([UInt8], command: String, status: Int32)
 
   package var description: String {
+    if case .failed(let path, _, _) = self { "\(String(decoding: path, as: UTF8.self)): \(reason)" } else { reason }
+  }
+
+  /// Without the path of the file.
+  package var reason: String {
     switch self {
     case .noCommand: "neither xdg-open nor gio is installed; on Debian, install xdg-utils"
     case .noOpener: "searchlight-open is neither next to this program nor in PATH; reinstall Searchlight"
     case .cannotRun(let command, let code): "\(command): cannot be started: \(Errno(code))"
-    case .failed(let path, let command, let status):
-      "\(String(decoding: path, as: UTF8.self)): '\(command)' could not open it (exit status \(status))"
+    case .failed(_, let command, let status):
+      "'\(command)' could not open it (exit status \(status)\(Self.meaning(of: status, command)))"
+    }
+  }
+
+  /// xdg-open(1)
+  private static func meaning(of status: Int32, _ command: String) -> String {
+    switch status {
+    case 3 where command == "xdg-open": ": no program for it is installed"
+    case 4 where command == "xdg-open": ": its program failed, or none is known"
+    default: ""
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Attributes
-internal import QueryLanguage
+package import QueryLanguage
 
 extension Timestamp {
   /// `2024-12-07 05:41:06 +0000`, as Apple's tools print dates.
@@ -19,9 +19,24 @@ extension Timestamp {
     let seconds = secondsSinceReferenceDate.rounded(.down) + Double(Self.referenceDateSince1970)
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
     let civil = CivilTime(secondsSince1970AsUTC: Int(seconds))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let year = String(civil.year)
-    let date = "\(String(repeating: "0", count: max(0, 4 - year.count)))\(year)-\(two(civil.month))-\(two(civil.day))"
-    return (date, "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))")
+    return (civil.dateText, "\(civil.hourText):\(two(civil.second))")
   }
+
+  /// `2024-12-07 06:41`, in the time zone of the calendar.
+  package func localText(in calendar: some LocalCalendar) -> String {
+    guard civil != nil else { return "" }
+    let local = calendar.civilTime(at: self)
+    return "\(local.dateText) \(local.hourText)"
+  }
+}
+
+private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+extension CivilTime {
+  fileprivate var dateText: String {
+    let year = String(year)
+    return "\(String(repeating: "0", count: max(0, 4 - year.count)))\(year)-\(two(month))-\(two(day))"
+  }
+
+  fileprivate var hourText: String { "\(two(hour)):\(two(minute))" }
 }

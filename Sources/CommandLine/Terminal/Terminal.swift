@@ -4,6 +4,9 @@ internal import CSystem
 internal import Glibc
 
 /// The terminal, taken over by a full-screen interface until ``leave()`` or the end of the process.
+///
+/// It is that of standard input and output. If one of these is not a terminal, as in `vim "$(mdfind -i)"`, it is the controlling
+/// terminal of the process.
 package struct Terminal: ~Copyable {
   /// What happened.
   package enum Event: Sendable {
@@ -22,7 +25,10 @@ package struct Terminal: ~Copyable {
   /// connection, the bytes of a sequence may arrive one by one.
   private static let pause: Int32 = 50
 
-  /// - Returns: `nil` if standard input or output is not a terminal.
+  /// Whether there is one.
+  package static var isPresent: Bool { terminal_open() == 0 }
+
+  /// - Returns: `nil` if there is none.
   package init?() { guard terminal_enter() == 0 else { return nil } }
 
   package func leave() { terminal_leave() }
@@ -62,7 +68,7 @@ package struct Terminal: ~Copyable {
         return .changed
       }
       var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = event & TERMINAL_INPUT == 0 ? 0 : unsafe read(STDIN_FILENO, &bytes, bytes.count)
+      let count = event & TERMINAL_INPUT == 0 ? 0 : unsafe read(terminal_input(), &bytes, bytes.count)
       if event & TERMINAL_INPUT != 0, count <= 0 { return .end }
       let keys = decoder.keys(Array(bytes.prefix(max(0, count))), isPaused: event == 0)
       if !keys.isEmpty { return .keys(keys) }
@@ -88,6 +94,12 @@ package struct Terminal: ~Copyable {
     output += "\u{1B}[1;\(cursor + 1)H\u{1B}[?25h\u{1B}[?2026l".utf8
     shown = lines
     // If the terminal is gone, the next event says so.
-    _ = Descriptor.write(output, to: STDOUT_FILENO)
+    _ = Descriptor.write(output, to: terminal_output())
+  }
+
+  /// Lets the terminal put text into the clipboard of the person's desktop, also from another machine. Not all terminals do.
+  /// xterm's control sequence OSC 52
+  package func copy(_ text: [UInt8]) {
+    _ = Descriptor.write(Array("\u{1B}]52;c;".utf8) + Base64.encode(text).utf8 + [0x07], to: terminal_output())
   }
 }

@@ -10,6 +10,8 @@ package enum TerminalKey: Hashable, Sendable {
   case up, down, pageUp, pageDown
   /// Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-L and Ctrl-O.
   case interrupt, endOfInput, suspend, redraw, nextAction
+  /// Ctrl-T, Ctrl-X, Ctrl-Y and Ctrl-R.
+  case mark, print, copy, showInFolder
 }
 
 /// Decodes what a terminal sends: UTF-8, control characters, and the escape sequences of xterm(1),
@@ -81,8 +83,12 @@ package struct TerminalKeyDecoder: Sendable {
     case 0x0E: .down
     case 0x0F: .nextAction
     case 0x10: .up
+    case 0x12: .showInFolder
+    case 0x14: .mark
     case 0x15: .deleteLine
     case 0x17: .deleteWord
+    case 0x18: .print
+    case 0x19: .copy
     case 0x1A: .suspend
     default: nil
     }

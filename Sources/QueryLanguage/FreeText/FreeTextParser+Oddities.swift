@@ -27,6 +27,7 @@ extension FreeTextParser {
       return note(.other("“\(word)” is a word to search for. \(advice)", unless: predicate), at: offset)
     }
     noteSecondBounds(in: predicate)
+    noteDistances(in: predicate)
   }
 
   /// Notes a word that begins with a single quote, if that is closed there or later.
@@ -56,8 +57,22 @@ extension FreeTextParser {
     }
   }
 
+  /// Notes a distance behind a phrase, as other search programs have it: `"annual report"~10`.
+  private mutating func noteDistances(in predicate: Predicate) {
+    for index in tokens.indices.dropFirst() {
+      guard case .phrase = tokens[index - 1], case .word(let word, _) = tokens[index], word.first == "~", word.count > 1,
+        word.dropFirst().allSatisfy(\.isNumber)
+      else { continue }
+      note(.other("“\(word)” is a word to search for. \(Self.adviceOnDistances)", unless: predicate), at: offsets[index])
+    }
+  }
+
+  private static let adviceOnDistances =
+    "A distance cannot be given: a phrase finds words next to each other, and words without quotes find them anywhere."
+
   private static func advice(onWord word: String) -> String? {
-    switch word.lowercased() {
+    if word == "NEAR" || word.hasPrefix("NEAR/") { return adviceOnDistances }
+    return switch word.lowercased() {
     case "or": "The operator is OR, in upper case."
     case "and": "Leave it out, because all terms must match anyway."
     case "not": "The operator is NOT, in upper case."

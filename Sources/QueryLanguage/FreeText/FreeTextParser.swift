@@ -188,7 +188,7 @@ struct FreeTextParser {
       noteSingleQuote(word, in: predicate, at: offset)
       if let keyword = UnknownKeyword(in: word), keywordsLookedUp < QueryHint.maximumCount {
         keywordsLookedUp += 1
-        if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }
+        note(.other(keyword.message, unless: predicate), at: offset)
       }
       return (predicate, Self.hasWord(word) ? word : nil)
     case .phrase(let phrase):

@@ -6,18 +6,20 @@ struct UnknownKeyword {
   private let value: String
 
   /// - Parameter word: A word that does not begin with a keyword.
-  /// - Returns: `nil` for words that do not resemble a keyword: `12:30`, `http://example.org`.
+  /// - Returns: `nil` for words that do not resemble a keyword: `12:30`, `http://example.org`, `std::string`.
   init?(in word: String) {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(word[..<colon])
     value = String(word[colon...].dropFirst())
     guard name.utf8.count >= 3 || Self.places.contains(name.lowercased()) || Self.foreign[name.lowercased()] != nil else { return nil }
-    guard name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
+    guard name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/"), !value.hasPrefix(":") else { return nil }
   }
 
-  /// `nil` if no keyword has a similar spelling or meaning.
-  var message: String? {
-    suggestion.map { "“\(name):” is not a keyword, and no document contains “\(name):\(value.shortened)”. Did you mean \($0)?" }
+  var message: String {
+    let advice =
+      suggestion.map { "Did you mean \($0)?" }
+      ?? "mdpredicates(7) lists the keywords; without the colon, “\(name) \(value.shortened)” are words."
+    return "“\(name):” is not a keyword, and no document contains “\(name):\(value.shortened)”. \(advice)"
   }
 
   private var suggestion: String? {
@@ -30,7 +32,9 @@ struct UnknownKeyword {
   private static let foreign = [
     "is": "kind:", "filetype": "kind:", "format": "kind:", "filesize": "size:", "larger": "size:>", "smaller": "size:<", "bigger": "size:>",
     "before": "modified:<", "after": "modified:>", "since": "modified:>", "until": "modified:<=", "newer": "modified:>",
-    "older": "modified:<", "mtime": "modified:", "datemodified": "modified:", "datecreated": "created:", "intitle": "title:",
+    "older": "modified:<",
+    "taken": "created:", "shot": "created:", "sent": "created:", "received": "created:", "mtime": "modified:", "datemodified": "modified:",
+    "datecreated": "created:", "intitle": "title:",
     "content": "contains:", "text": "contains:", "intext": "contains:", "body": "contains:", "file": "name:", "suffix": "ext:",
   ]
 

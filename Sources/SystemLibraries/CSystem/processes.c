@@ -121,10 +121,9 @@ int process_start(const char *const arguments[], int third, int *process) {
   return status;
 }
 
-int process_launch(const char *const arguments[], const char *folder) {
+static int launch(const char *const arguments[], const char *folder, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  pid_t process;
   int status = posix_spawn_file_actions_init(&actions);
   if (status != 0) return status;
   if ((status = posix_spawnattr_init(&attributes)) == 0) {
@@ -133,11 +132,16 @@ int process_launch(const char *const arguments[], const char *folder) {
     if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     if (status == 0 && folder != NULL) status = posix_spawn_file_actions_addchdir_np(&actions, folder);
     if (status == 0) status = reset_signals(&attributes, POSIX_SPAWN_SETSID);
-    if (status == 0) status = posix_spawnp(&process, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+    if (status == 0) status = posix_spawnp(process, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
   return status;
+}
+
+int process_launch(const char *const arguments[], const char *folder) {
+  pid_t process;
+  return launch(arguments, folder, &process);
 }
 
 int process_replace(const char *const arguments[], const char *folder) {
@@ -159,12 +163,27 @@ int process_run(const char *const arguments[], int *status) {
   return 0;
 }
 
-int process_reap(int process, int milliseconds) {
+// Waits until a child can be waited for, at most for a time.
+static void await(pid_t process, int milliseconds) {
   const int file = (int)syscall(SYS_pidfd_open, process, 0);
   struct pollfd end = {.fd = file, .events = POLLIN};
   // Without a descriptor, the process is looked at once.
   if (file >= 0 && milliseconds > 0) poll(&end, 1, milliseconds);
   if (file >= 0) close(file);
+}
+
+int process_run_apart(const char *const arguments[], int milliseconds, int *status) {
+  pid_t process;
+  signal(SIGCHLD, SIG_DFL);
+  const int failure = launch(arguments, NULL, &process);
+  if (failure != 0) return failure;
+  await(process, milliseconds);
+  *status = 0;
+  return waitpid(process, status, WNOHANG) < 0 ? errno : 0;
+}
+
+int process_reap(int process, int milliseconds) {
+  await(process, milliseconds);
   return waitpid(process, NULL, WNOHANG) != 0;
 }
 

@@ -27,6 +27,10 @@ int process_spawn(const char *const arguments[], const int descriptors[], int co
 /// ENOENT if PATH has no such program. posix_spawnp(3).
 int process_run(const char *const arguments[], int *status);
 
+/// Starts a program as process_launch does, and waits at most for a time until it ends. Returns 0 and sets
+/// `*status` as waitpid(2) does, to 0 if the program still runs, or returns an errno as process_run does.
+int process_run_apart(const char *const arguments[], int milliseconds, int *status);
+
 /// Starts a program, found in PATH unless `arguments[0]` has a slash, with the environment of this
 /// process. Its descriptor 3 is a copy of `third`; 0 is /dev/null, 1 and 2 are standard error of this
 /// process; all others are closed. It has no signal blocked or ignored.

@@ -4,14 +4,20 @@
 
 #include <stdint.h>
 
-/// Takes over the terminal of the standard input and output: shows the alternate screen and delivers
-/// each key at once. The terminal is restored by `terminal_leave` and when the process ends by a
+/// Finds the terminal: that of the standard input and output, or if one of the two is not a terminal, the
+/// controlling terminal of the process (tty(4)).
+///
+/// Returns 0 or an errno if there is none.
+int32_t terminal_open(void);
+
+/// Takes over the terminal that `terminal_open` finds: shows the alternate screen and delivers each key at
+/// once. The terminal is restored by `terminal_leave` and when the process ends by a
 /// crash that `damage_explain_crashes` handles.
 ///
 /// While it is taken, SIGWINCH, SIGCONT, SIGTERM and SIGHUP are blocked, and `terminal_wait` reports
 /// them. Call it once, before other threads start.
 ///
-/// Returns 0 or an errno: ENOTTY if one of the two is not a terminal.
+/// Returns 0 or an errno.
 int32_t terminal_enter(void);
 
 /// Gives the terminal back as it was. Async-signal-safe. Does nothing if it was not taken.
@@ -26,6 +32,10 @@ void terminal_suspend(void);
 
 /// The number of columns and rows; 80 and 24 if the terminal does not know.
 void terminal_size(int32_t *columns, int32_t *rows);
+
+/// The descriptors for reading keys and for drawing, after `terminal_open`.
+int32_t terminal_input(void);
+int32_t terminal_output(void);
 
 /// There is something to read.
 #define TERMINAL_INPUT 1
