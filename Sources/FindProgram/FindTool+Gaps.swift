@@ -63,9 +63,14 @@ extension FindTool {
     return "mds has not finished its first scan, so hits may be missing or outdated; mdutil -s shows what it does"
   }
 
+  /// Time for which nobody expects changes to be missing after an import.
+  private static let freshness = Duration.seconds(3600)
+
   /// That nothing keeps the index current. Also for people: a script may import by itself.
   func absentDaemon(of store: Store) throws -> String? {
-    guard !invocation.has("store"), try DaemonLock.holder(of: store.path) == nil else { return nil }
-    return "mds does not run, so the index is as mds or mdimport left it: files may have changed since then"
+    guard !invocation.has("store"), let age = store.timeSinceLastWriting, age > Self.freshness,
+      try DaemonLock.holder(of: store.path) == nil
+    else { return nil }
+    return "mds does not run, and the index was last written \(describedDuration(age)) ago, so hits may be missing or outdated"
   }
 }

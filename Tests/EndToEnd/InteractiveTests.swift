@@ -134,7 +134,10 @@ struct InteractiveTests {
     try terminal.type("\t", until: "> kind:note")
     try terminal.type("\u{15}created:this y", until: "created:this year")
     try terminal.type("\u{15}kMDItemContentType == \"public.image\"", until: "kMDItemContentTypeTree")
-    try terminal.type("\u{15}nothing has this", until: "mds does not run, so the index is as mds or mdimport left it: files may")
+    try terminal.type("\u{15}nothing has this", until: "> nothing has this")
+    let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7200)]
+    try FileManager.default.setAttributes(old, ofItemAtPath: user.store + "/catalog-0001/data.mdb")
+    try terminal.type("\u{15}nor this", until: "mds does not run, and the index was last written 2 h ago")
     try terminal.type("\u{3}", until: "\u{1B}[?1049l")
     #expect(terminal.exitStatus() == 0)
   }

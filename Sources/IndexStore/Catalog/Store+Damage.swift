@@ -56,6 +56,13 @@ extension Store {
     return [path + "/CURRENT"] + generation
   }
 
+  /// Time since the catalog was last written, by an import, a daemon, or the record of a use; `nil` if that is unknown.
+  package var timeSinceLastWriting: Duration? {
+    var status = stat()
+    guard let file = Self.catalogFiles(of: path).last, unsafe stat(file, &status) == 0 else { return nil }
+    return .seconds(max(0, time(nil) - status.st_mtim.tv_sec))
+  }
+
   /// The ending of the names of segments.
   package static let segmentSuffix = ".segment"
 
