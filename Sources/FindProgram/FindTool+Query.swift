@@ -28,6 +28,8 @@ extension FindTool {
         tool.exitForFailure()
       }
       if folders.isEmpty { folders = saved.folders }
+    } else if invocation.operands.isEmpty, invocation.has("duplicates") {
+      queries.append(Query(.constant(true)))
     } else if !invocation.operands.isEmpty || queries.isEmpty {
       let text = try invocation.query()
       guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }

@@ -63,9 +63,9 @@ extension FindTool {
     try reportHints(of: search.query, in: nil, system)
     let areAllThere = try system.map { try reportUnknown(search.folders, to: $0) } ?? true
     var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
-    try answer(search, nil, &items, system)
+    let areAllRead = try answer(search, nil, &items, system)
     reportMissingDictionaries()
-    finish(nil, isSuccess: areAllThere && system?.isComplete ?? true && items?.isComplete ?? true)
+    finish(nil, isSuccess: areAllThere && areAllRead && system?.isComplete ?? true && items?.isComplete ?? true)
   }
 
   /// Reports folders that are missing, or are not in the system's index, to a user who has no other.

@@ -15,7 +15,7 @@ package struct FindTool {
     usage: [
       "[OPTION…] QUERY", "[OPTION…] --context WORDS", "[OPTION…] --ranked WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT",
       "[OPTION…] -s SEARCH",
-      "-list-searches | -delete-search SEARCH",
+      "[OPTION…] --duplicates [QUERY]", "-list-searches | -delete-search SEARCH",
     ],
     summary: """
       Prints the paths of the files that match QUERY. A QUERY that contains a comparison, such as kMDItemFSSize > 1000000, is a predicate.
@@ -41,6 +41,8 @@ package struct FindTool {
       ToolOption("context", nil, "Also print a passage with the words of QUERY below each hit, if it has a text."),
       ToolOption(
         "i", nil, "Search interactively: show results on the terminal while the query is typed, open them, or print the chosen ones."),
+      ToolOption(
+        "duplicates", nil, "Print the files among the hits that have equal content, in groups; without QUERY, among all files."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files.", isUnique: true),
       ToolOption(
@@ -101,11 +103,11 @@ package struct FindTool {
       // A live search also finds what is in a folder that is indexed later.
       let folders = invocation.has("live") ? search.folders : known
       let own = folders.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
-      try answer(search, own, &items, system)
+      let areAllRead = try answer(search, own, &items, system)
       for gap in try gaps(in: store, before, needed) { tool.report(gap) }
       if StandardError.isTerminal, let notice = try outstandingScan(of: store) ?? absentDaemon(of: store) { tool.report(notice) }
       reportMissingDictionaries()
-      finish(store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
+      finish(store, isSuccess: areAllThere && areAllRead && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
     } catch {
@@ -159,11 +161,13 @@ package struct FindTool {
   ///   - own: The search in the user's index; `nil` if nothing of it is searched.
   ///   - items: The items that follow its files.
   ///   - system: The system's index, whose files follow the items.
-  func answer(_ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws {
+  /// - Returns: Whether all files were read that had to be.
+  func answer(_ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws -> Bool {
+    if invocation.has("duplicates") { return try printDuplicates(search, own, system) }
     if let number = hitToOpen {
       try open(hit: number, of: search, own, &items, system)
     } else if invocation.has("live") {
-      guard let own else { return }
+      guard let own else { return true }
       if try DaemonLock.holder(of: own.store.path) == nil {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
       }
@@ -178,6 +182,7 @@ package struct FindTool {
     } else {
       try printHits(search, own, &items, system)
     }
+    return true
   }
 
   func print(count: Int) {
@@ -199,6 +204,9 @@ package struct FindTool {
         tool.exitForWrongUse("-context and -\(option) cannot be combined")
       }
       if typedWords == nil { tool.exitForWrongUse("-context needs words to look for in texts") }
+    }
+    if invocation.has("duplicates"), let option = Self.optionsWithoutDuplicates.first(where: invocation.has) {
+      tool.exitForWrongUse("-duplicates and -\(option) cannot be combined")
     }
     if isRanked, let option = ["count", "literal", "live", "s", "save", "sort", "unranked"].first(where: invocation.has) {
       tool.exitForWrongUse("-ranked and -\(option) cannot be combined")

@@ -12,8 +12,15 @@ package struct ReadableFile: ~Copyable, Sendable {
   package let byteCount: Int
   /// The user who owns the file.
   package let owner: UInt32
+  /// The file itself, whatever its names are.
+  package let identity: Identity
 
   package enum Kind: Sendable { case regular, directory, other }
+
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
 
   /// Opens a file. Never waits for the writer of a FIFO. open(2), fstat(2)
   ///
@@ -32,6 +39,7 @@ package struct ReadableFile: ~Copyable, Sendable {
     }
     byteCount = Int(status.st_size)
     owner = status.st_uid
+    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     self.descriptor = descriptor
     self.path = path
   }
@@ -55,13 +63,38 @@ package struct ReadableFile: ~Copyable, Sendable {
   /// Most files of the kernel are shorter.
   private static let pieceByteCount = 1 << 14
 
-  /// Reads the next bytes; fewer than `count` only at the end of the file. read(2)
-  private borrowing func read(_ count: Int) throws(SystemError) -> [UInt8] {
+  /// Reads bytes anywhere in the file; fewer than `count` only at its end. pread(2)
+  package borrowing func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] { try read(count, from: offset) }
+
+  /// Whether two files hold the same bytes.
+  ///
+  /// - Complexity: O(bytes until the first that differs)
+  package borrowing func hasContents(of other: borrowing ReadableFile) throws(SystemError) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    var offset = 0
+    while true {
+      let piece = try bytes(at: offset, count: Self.comparedByteCount)
+      // One of them may have grown or shrunk since it was opened.
+      guard try piece == other.bytes(at: offset, count: Self.comparedByteCount) else { return false }
+      if piece.count < Self.comparedByteCount { return true }
+      offset += piece.count
+    }
+  }
+
+  private static let comparedByteCount = 1 << 17
+
+  /// Reads bytes; fewer than `count` only at the end of the file. read(2), pread(2)
+  ///
+  /// - Parameter offset: Where they begin; `nil` for the next ones.
+  private borrowing func read(_ count: Int, from offset: Int? = nil) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let number = descriptor.rawValue
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        let step = retryingInterrupted { unsafe Glibc.read(number, buffer.baseAddress.map { unsafe $0 + done }, count - done) }
+        let (rest, length) = unsafe (buffer.baseAddress.map { unsafe $0 + done }, count - done)
+        let step = retryingInterrupted {
+          unsafe offset.map { unsafe pread(number, rest, length, off_t($0 + done)) } ?? Glibc.read(number, rest, length)
+        }
         if step < 0 { error = .current("read") }
         guard step > 0 else { return }
         done += step

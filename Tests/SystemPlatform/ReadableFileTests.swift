@@ -30,6 +30,33 @@ struct ReadableFileTests {
     #expect(device.kind == .other)
   }
 
+  @Test(arguments: [0, 1, 131_071, 131_072, 131_073, 300_000])
+  func `the contents of files are compared to the last byte`(count: Int) throws {
+    let file = try ReadableFile(try folder.add("a", bytes(count)))
+    let equal = try folder.add("b", bytes(count))
+    #expect(try file.hasContents(of: ReadableFile(equal)))
+    #expect(try !file.hasContents(of: ReadableFile(try folder.add("c", bytes(count + 1)))))
+    #expect(try file.bytes(at: count / 2, count: count + 1) == Array(bytes(count).suffix(count - count / 2)))
+    guard count > 0 else { return }
+    for index in [0, count / 2, count - 1] {
+      var changed = bytes(count)
+      changed[index] ^= 1
+      #expect(try !file.hasContents(of: ReadableFile(try folder.add("d\(index)", changed))))
+    }
+    // Shorter than when it was opened.
+    let shrinking = try ReadableFile(equal)
+    #expect(truncate(equal.text, off_t(count - 1)) == 0)
+    #expect(try !file.hasContents(of: shrinking))
+  }
+
+  @Test func `names of one file have one identity`() throws {
+    let path = try folder.add("a", [1])
+    let other = try folder.add("b", [1])
+    #expect(link(path.text, other.text + " 2") == 0)
+    #expect(try ReadableFile(Path(other.text + " 2")).identity == ReadableFile(path).identity)
+    #expect(try ReadableFile(other).identity != ReadableFile(path).identity)
+  }
+
   @Test func `a file that changes is read up to the length that it had`() throws {
     let path = try folder.add("a", bytes(1000))
     let growing = try ReadableFile(path)
