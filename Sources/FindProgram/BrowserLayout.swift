@@ -45,6 +45,7 @@ struct BrowserLayout {
     var line = blank
     line.append((isSelected ? "▌" : " ") + (isMarked ? "✓" : " "), .title)
     line.append(title.name, isSelected ? .title : .plain)
+    if line.columns > 8, !title.details.isEmpty { line.append("  " + title.details, .plain) }
     if line.columns > 8 { line.append("  " + title.place, .dim) }
     return line
   }

@@ -15,7 +15,9 @@ extension FindTool {
     var output = StandardOutput()
     let passages = invocation.has("context") ? typedWords.map { HitPassages($0.query) } : nil
     let printer = printer(highlighting: search.query.namedTexts, passages: passages)
-    if let order, let sorted = try sorted(by: order, search, own, &items, system, limit: limit) {
+    if let order,
+      let sorted = try sorted(by: order, search, own, &items, system, limit: limit, attributes: printer.neededAttributes)
+    {
       for found in sorted { try printer.print(found, to: &output) }
       return output.flush()
     }
@@ -32,7 +34,7 @@ extension FindTool {
         try printer.print(Array(hits), from: found.store, marked: nil, to: &output)
         count += hits.count
       }
-      system?.find(search, order: nil, limit: limit.map { $0 - count }, attributes: attributes.map(\.name)) {
+      system?.find(search, order: nil, limit: limit.map { $0 - count }, attributes: printer.neededAttributes) {
         printer.print($0, to: &output)
       }
     }
@@ -44,7 +46,7 @@ extension FindTool {
     _ count: Int, of search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?
   ) throws -> [[UInt8]] {
     if isOrderedByRelevance, let words = typedWords { return try firstRelevantPaths(count, words, search, own, &items, system) }
-    if let order, let sorted = try sorted(by: order, search, own, &items, system, limit: count) {
+    if let order, let sorted = try sorted(by: order, search, own, &items, system, limit: count, attributes: []) {
       return sorted.flatMap(\.hits).map(\.path)
     }
     var own = own
@@ -62,14 +64,16 @@ extension FindTool {
   /// - Parameters:
   ///   - own: The search in the user's index; `nil` if there is none.
   ///   - limit: Maximum number of hits; `nil` for no limit.
+  ///   - attributes: Those that hits of the system's index get.
   /// - Returns: `nil` if only the user's index has hits, which it sorts faster.
   private func sorted(
-    by order: SearchOrder, _ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?, limit: Int?
+    by order: SearchOrder, _ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?, limit: Int?,
+    attributes: [AttributeName]
   ) throws -> [FoundHits]? {
     var others: [(hit: FoundHit, place: SortPlace)] = []
     for found in items?.found(limit: limit) ?? [] { others += try places(of: found.hits, in: found.store, order) }
     // The last one is only for the order; the printer prints those before it.
-    let wanted = attributes.map(\.name) + [order.attribute]
+    let wanted = attributes + [order.attribute]
     system?.find(search, order: order, limit: limit, attributes: wanted) { hits in
       others += hits.map { (.system($0), SortPlace(of: $0.values.last ?? .null, in: order)) }
     }

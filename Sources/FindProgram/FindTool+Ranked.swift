@@ -34,7 +34,7 @@ extension FindTool {
     if let system {
       finder.add(
         system.best(
-          typed, where: filter, folders: folders, limit: limit, attributes: attributes.map(\.name),
+          typed, where: filter, folders: folders, limit: limit, attributes: printer(highlighting: []).neededAttributes,
           passages: invocation.has("context")))
     }
     if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.hits).map(\.path)) } else { try print(finder) }

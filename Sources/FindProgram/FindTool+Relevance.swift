@@ -35,7 +35,8 @@ extension FindTool {
   ) throws {
     var output = StandardOutput()
     let printer = printer(of: words, search)
-    let count = try forEachRelevant(words, search, own, &items, system, limit: limit) { found throws(StoreError) in
+    let attributes = printer.neededAttributes
+    let count = try forEachRelevant(words, search, own, &items, system, limit: limit, attributes: attributes) { found throws(StoreError) in
       try printer.print(found, to: &output)
       // The best hits are shown before the others are read.
       output.flush()
@@ -69,7 +70,7 @@ extension FindTool {
     _ count: Int, _ words: TypedWords, _ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?
   ) throws -> [[UInt8]] {
     var paths: [[UInt8]] = []
-    _ = try forEachRelevant(words, search, own, &items, system, limit: count) { paths += $0.hits.map(\.path) }
+    _ = try forEachRelevant(words, search, own, &items, system, limit: count, attributes: []) { paths += $0.hits.map(\.path) }
     // What matches other words is shown, but opened only by its own words.
     if try paths.count == count || paths.isEmpty && corrected(words, search, own) != nil { return paths }
     _ = try partial(words, search, own, paths.count)?.forEachRun { paths += $0.hits.map(\.path) }
@@ -82,13 +83,13 @@ extension FindTool {
   /// - Returns: Number of hits.
   private func forEachRelevant(
     _ words: TypedWords, _ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?, limit: Int?,
-    _ body: (FoundHits) throws(StoreError) -> Void
+    attributes: [AttributeName], _ body: (FoundHits) throws(StoreError) -> Void
   ) throws -> Int {
     let finder = try finder(words, search, own, &items, limit: limit)
     var count = try finder.forEachRun(body)
     if let system, count < limit ?? .max {
       var runs: [FoundHits] = []
-      system.find(search, order: nil, limit: limit.map { $0 - count }, attributes: attributes.map(\.name)) { runs.append(.system($0)) }
+      system.find(search, order: nil, limit: limit.map { $0 - count }, attributes: attributes) { runs.append(.system($0)) }
       for run in runs {
         count += run.hits.count
         try body(run)

@@ -282,6 +282,11 @@ package struct FindTool {
     }
   }
 
+  /// Whether a person reads the hits and has not said what of them.
+  private var describesHits: Bool {
+    StandardOutput.isTerminal && !["attr", "json", "0", "live"].contains(where: invocation.has)
+  }
+
   /// - Parameters:
   ///   - texts: The texts to highlight in names.
   ///   - passages: Finds the passage to print after each hit.
@@ -300,6 +305,6 @@ package struct FindTool {
         ? nil
         : HitPainter(
           needles: texts, colors: environment.value(of: "LS_COLORS"), isForTerminal: StandardOutput.isTerminal),
-      isForTerminal: StandardOutput.isTerminal, passages: passages)
+      isForTerminal: StandardOutput.isTerminal, passages: passages, columns: describesHits ? StandardOutput.columns : nil)
   }
 }

@@ -9,8 +9,11 @@ import SystemSearch
 
 /// What a list shows of a hit.
 struct HitTitle {
+  /// The name of a file, the subject of mail, or the title of an item.
   let name: String
-  /// The folder of a file, or the program of an item.
+  /// What else a file says of itself; may be empty.
+  let details: String
+  /// The folder of a file, the path of mail, or the program of an item.
   let place: String
 }
 
@@ -30,12 +33,17 @@ extension FoundHit {
     if let item = ApplicationStore.item(at: path) {
       // If it cannot be read, the preview says why.
       let title = (try? values([.displayName, .title]))?.compactMap(\.self).first?.plainText()
-      return HitTitle(name: title ?? item.identifier, place: item.store.bundle)
+      return HitTitle(name: title ?? item.identifier, details: "", place: item.store.bundle)
     }
     let path = PrintableText.path(abbreviated(home))
+    let description = (try? values(HitDescription.keys)).flatMap { HitDescription($0) }
+    if let description, description.isMail {
+      return HitTitle(name: description.title, details: description.details.joined(separator: " · "), place: path)
+    }
     // A path that is quoted as a whole has no parts.
-    guard path.first != "$", let slash = path.lastIndex(of: "/") else { return HitTitle(name: path, place: "") }
-    return HitTitle(name: String(path[path.index(after: slash)...]), place: String(path[..<slash]))
+    guard path.first != "$", let slash = path.lastIndex(of: "/") else { return HitTitle(name: path, details: "", place: "") }
+    let name = String(path[path.index(after: slash)...])
+    return HitTitle(name: name, details: description?.text ?? "", place: String(path[..<slash]))
   }
 
   private func abbreviated(_ home: [UInt8]?) -> [UInt8] {
@@ -59,8 +67,13 @@ extension FoundHit {
     if let kind = known[0] { facts.append(kind.plainText()) }
     if case .integer(let size)? = known[1] { facts.append(describedByteCount(Int(clamping: size))) }
     if case .date(let date)? = known[2] { facts.append(date.localText(in: SystemCalendar())) }
-    let attributes = zip(Self.attributes, try values(Self.attributes.map(\.key))).compactMap { attribute, value in
-      value.map { (title: attribute.title, value: OldStyleDescription.line($0)) }
+    var attributes = zip(Self.attributes, try values(Self.attributes.map(\.key))).compactMap { attribute, value in
+      value.map { (title: attribute.title, value: Self.text(of: $0)) }
+    }
+    if let description = HitDescription(try values(HitDescription.keys)), description.isMail {
+      attributes = zip(Self.mailAttributes, try values(Self.mailAttributes.map(\.key))).compactMap { attribute, value in
+        value.map { (title: attribute.title, value: Self.text(of: $0)) }
+      }
     }
     return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: try passage(self))
   }
@@ -74,8 +87,28 @@ extension FoundHit {
     (.pixelHeight, "Height"),
   ]
 
+  /// Those of mail.
+  private static let mailAttributes: [(key: AttributeKey, title: String)] = [
+    (.authorNames, "From"), (.recipientNames, "To"), (.contentCreationDate, "Date"), (.keywords, "Labels"),
+  ]
+
   /// The attributes of files that a preview shows.
-  static let previewedAttributes = facts + attributes.map(\.key)
+  static let previewedAttributes = uniqued(facts + attributes.map(\.key) + mailAttributes.map(\.key) + HitDescription.keys)
+
+  private static func uniqued(_ keys: [AttributeKey]) -> [AttributeKey] {
+    var seen: Set<AttributeKey> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+
+  /// For people: dates in local time, and elements with commas between them.
+  private static func text(of value: AttributeValue) -> String {
+    switch value {
+    case .date(let date): date.localText(in: SystemCalendar())
+    case .array(let elements): elements.map(text).joined(separator: ", ")
+    case .string, .person: value.plainText()
+    default: OldStyleDescription.line(value)
+    }
+  }
 
   /// What a person can do with the item besides opening it. The system's index has no items.
   var actions: [HitAction] {

@@ -3,7 +3,9 @@
 import Attributes
 import CommandLine
 import IndexStore
+import LogMessages
 import SystemSearch
+import TextAnalysis
 
 /// Prints hits in the requested format.
 struct HitPrinter {
@@ -17,6 +19,8 @@ struct HitPrinter {
   let isForTerminal: Bool
   /// Finds the passage to print after each hit; `nil` to print none.
   let passages: HitPassages?
+  /// Number of columns for a path and what its file says of itself; `nil` to print paths only.
+  let columns: Int?
 
   /// Number of hits whose attributes are read in one batch. No transaction stays open while the
   /// output is read.
@@ -86,14 +90,20 @@ struct HitPrinter {
 
   enum Mark: String { case added = "+", removed = "-" }
 
+  /// The attributes that are printed, and those that ``HitDescription`` needs.
+  var neededAttributes: [AttributeName] {
+    attributes.map(\.name) + (columns == nil ? [] : HitDescription.keys.map { .known($0) })
+  }
+
   private struct Details {
+    /// Of ``neededAttributes``.
     var values: [AttributeValue]
     var kind = HitPainter.Kind.other
     var passage: Passage?
   }
 
   private func details(of hits: [SearchHit], in store: Store) throws(StoreError) -> [Details] {
-    let names = attributes.map(\.name)
+    let names = neededAttributes
     let isPainted = painter != nil
     var all = try store.read { snapshot throws(StoreError) in
       var details: [Details] = []
@@ -125,12 +135,27 @@ struct HitPrinter {
     if let mark { output.write("\(mark.rawValue) ") }
     if let painter { output.write(exactly: painter.paint(path, details.kind)) } else { output.write(path: path) }
     for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
+    if let columns, let description = HitDescription(Array(details.values.dropFirst(attributes.count))) {
+      write(description, behind: path, columns: columns, to: &output)
+    }
     output.write(byte: terminator)
     if let passage = details.passage {
       // A passage is printable.
       let text = painter?.paint(passage.text, matches: passage.matches) ?? passage.text
       output.write(exactly: Array("    \(text)\n".utf8))
     }
+  }
+}
+
+extension HitPrinter {
+  /// Number of columns that a description gets at least, in a further line of the screen if the path leaves less.
+  private static let minimumColumns = 40
+
+  private func write(_ description: HitDescription, behind path: [UInt8], columns: Int, to output: inout StandardOutput) {
+    let used = DisplayWidth.columns(of: PrintableText.path(path)) % max(1, columns) + 3
+    var line = ScreenLine(columns: max(Self.minimumColumns, columns - used), isColored: painter != nil)
+    line.append(description.text, .dim)
+    output.write(exactly: Array("   ".utf8) + line.bytes)
   }
 }
 

@@ -82,5 +82,11 @@ package struct StandardOutput: ~Copyable {
   }
 
   /// Whether standard output is a terminal.
+  /// Number of columns of the terminal; 80 if it does not say.
+  package static var columns: Int {
+    var size = winsize()
+    return unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
