@@ -179,7 +179,7 @@ let package = Package(
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
-      name: "MailImporter", dependencies: ["AttributeSets", "CGMime", "DocumentImporter", "ImporterSupport", "Markup"],
+      name: "MailImporter", dependencies: ["AttributeSets", "Attributes", "CGMime", "DocumentImporter", "ImporterSupport", "Markup"],
       path: "Importers/Mail", swiftSettings: wrapper),
     .target(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],

@@ -6,7 +6,7 @@ package import ImporterSupport
 /// Imports what people exchange: e-mail messages and mailboxes, calendars, contacts.
 package final class MailImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Mail"
-  package static let importerVersion = 4
+  package static let importerVersion = 5
   package static let readsText = true
   package static let contentTypes = [
     "com.apple.ical.ics", "com.apple.ical.vcs", "com.apple.mail.email", "com.apple.mail.mbox", "org.ietf.mhtml", "public.vcard",
@@ -38,7 +38,10 @@ package final class MailImporter: CSImportExtension, DescriptorImporter {
       let headers = message.headers
       if isMailbox, headers.isExpunged { continue }
       kept += 1
-      if kept == 1, file.typeIdentifier != "com.apple.mail.mbox" { headers.fill(attributes) }
+      if kept == 1, file.typeIdentifier != "com.apple.mail.mbox" {
+        headers.fill(attributes)
+        message.fillAttachments(of: attributes)
+      }
       if text.isWanted {
         try headers.appendText(to: text)
         try message.appendText(to: text)

@@ -476,5 +476,7 @@ extension AttributeDefinition {
     .init("", "kMDItemAppleLoopsRootKey", .string, .one, .words, .searched, source: .nothing, "Root note of the key of an Apple Loop"),
     // MARK: File system
     .init("", "kMDItemMIMEType", .string, .one, .exact, .named, "MIME type, such as image/jpeg"),
+    // MARK: Mail
+    .init("", "kMDItemAttachmentNames", .string, .many, .words, .searched, "Names of the files that are attached to mail"),
   ]
 }

@@ -249,4 +249,5 @@ extension AttributeKey {
   package static let appleLoopsLoopMode = AttributeKey(243)
   package static let appleLoopsRootKey = AttributeKey(244)
   package static let mimeType = AttributeKey(245)
+  package static let attachmentNames = AttributeKey(246)
 }

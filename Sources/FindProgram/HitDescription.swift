@@ -9,7 +9,7 @@ import QueryLanguage
 struct HitDescription {
   /// The subject or title.
   let title: String
-  /// The sender and the local time of mail, or who made the work.
+  /// The sender, the local time and the attachments of mail, or who made the work.
   let details: [String]
   let isMail: Bool
 
@@ -17,7 +17,9 @@ struct HitDescription {
   var text: String { ([title] + details).joined(separator: " · ") }
 
   /// The attributes that are needed.
-  static let keys: [AttributeKey] = [.contentTypeTree, .title, .subject, .authorNames, .authors, .artist, .contentCreationDate]
+  static let keys: [AttributeKey] = [
+    .contentTypeTree, .title, .subject, .authorNames, .authors, .artist, .contentCreationDate, .attachmentNames,
+  ]
 
   /// The types of mail, and those of other works. Apple's importers of mail take `public.message`, too.
   private static let mailTypes: Set = ["public.message", "public.email-message"]
@@ -37,6 +39,8 @@ struct HitDescription {
       title = first(2, 1) ?? "(no subject)"
       var details = [first(3, 4)].compactMap(\.self)
       if case .date(let date)? = values[6] { details.append(date.localText(in: SystemCalendar())) }
+      let attachments = (values[7]?.elements ?? []).filter { $0 != .null }.map { $0.plainText() }
+      if !attachments.isEmpty { details.append("with " + attachments.joined(separator: ", ")) }
       self.details = details
     } else {
       guard let title = first(1) else { return nil }

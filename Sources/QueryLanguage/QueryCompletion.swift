@@ -176,6 +176,7 @@ extension SearchKeyword {
     case .date: candidates(DateWord.words)
     case .boolean: candidates(["yes", "no"])
     case .orientation: candidates(["landscape", "portrait"])
+    case .presence: candidates(["attachment", "author", "comment", "source", "tag", "title"])
     default: []
     }
   }

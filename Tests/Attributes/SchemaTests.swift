@@ -67,5 +67,6 @@ struct SchemaTests {
     #expect(AttributeKey.title.rawValue == 13)
     #expect(AttributeKey.isoSpeed.rawValue == 148)
     #expect(AttributeKey.mimeType.rawValue == 245)
+    #expect(AttributeKey.attachmentNames.rawValue == 246)
   }
 }

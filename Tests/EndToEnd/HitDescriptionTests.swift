@@ -53,6 +53,29 @@ struct HitDescriptionTests {
     #expect(try onTerminal("-0", "november") == ["mail/1793.M1.eml\0"])
   }
 
+  @Test func `mail is found by the names of its attachments, which its row shows`() throws {
+    try user.write(
+      "2.eml",
+      """
+      Subject: Hi
+      Content-Type: multipart/mixed; boundary=b
+
+      --b
+      Content-Type: application/pdf
+      Content-Disposition: attachment; filename=plan.pdf
+
+      x
+      --b--
+
+      """)
+    try user.index()
+    let row = "2.eml   Hi · with plan.pdf"
+    for query in ["has:attachment", "attachment:plan", "plan.pdf", "attachment:*.pdf"] {
+      #expect(try onTerminal(query) == [row], "\(query)")
+    }
+    #expect(try user.find("-has:attachment", "kind:email") == ["mail/1793.M1.eml"])
+  }
+
   @Test func `pipes get paths`() throws {
     #expect(try user.find("november") == ["mail/1793.M1.eml"])
     #expect(try user.run("mdfind", "-limit", "1", "november").text == user.path("mail/1793.M1.eml") + "\n")

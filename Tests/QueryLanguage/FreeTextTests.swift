@@ -281,6 +281,20 @@ struct FreeTextTests {
   }
 
   @Test(arguments: [
+    ("has:attachment", "attachment:*"), ("has:attachments", "attachment:*"), ("-has:tag", "-tag:*"), ("has:Title zebra", "title:* zebra"),
+    ("has:kMDItemAuthors", "kMDItemAuthors:*"),
+  ])
+  func `has names a keyword whose attribute a document has`(text: String, other: String) throws {
+    #expect(try FreeTextQuery(parsing: text, in: .fixed).query.predicate == FreeTextQuery(parsing: other, in: .fixed).query.predicate)
+  }
+
+  @Test func `what is not a keyword cannot be there`() throws {
+    let error = try #require(throws: QuerySyntaxError.self) { _ = try FreeTextQuery(parsing: "has:atachment", in: .fixed) }
+    #expect(error.message == "“atachment” is not a keyword." && error.suggestion == "has:attachment")
+    #expect(throws: QuerySyntaxError.self) { _ = try FreeTextQuery(parsing: "has:has", in: .fixed) }
+  }
+
+  @Test(arguments: [
     ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
     ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
     ("knd:pdf", 0, "Did you mean kind:pdf?", "knd:pdf"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),

@@ -19,7 +19,7 @@ struct KeywordReader {
 
   /// - Throws: If the value is not valid for the keyword.
   mutating func predicate() throws(SyntaxFault) -> Predicate {
-    guard value != "*" || term.isQuoted || keyword.form == .fileExtension else {
+    guard value != "*" || term.isQuoted || [.fileExtension, .presence].contains(keyword.form) else {
       return anyAttribute { .comparison(Comparison($0, .equal, .presence)) }
     }
     guard !value.trimmingSpace.isEmpty else { throw fault("A value is missing after “\(term.spelling)”.", "a value") }
@@ -32,13 +32,15 @@ struct KeywordReader {
     case .orientation: try orientation()
     case .date: try date()
     case .kind: kind()
+    case .presence: try presence()
     }
   }
 
   private func checkOperator() throws(SyntaxFault) {
     switch (keyword.form, term.operator) {
     case (_, .equal), (_, .notEqual), (_, nil), (.number, _), (.size, _), (.duration, _), (.date, _): return
-    case (.text, let sign?), (.fileExtension, let sign?), (.boolean, let sign?), (.orientation, let sign?), (.kind, let sign?):
+    case (.text, let sign?), (.fileExtension, let sign?), (.boolean, let sign?), (.orientation, let sign?), (.kind, let sign?),
+      (.presence, let sign?):
       throw fault("“\(sign.rawValue)” compares numbers and dates, but “\(name):” holds neither.", "\(name):\(value)")
     }
   }
@@ -66,6 +68,17 @@ struct KeywordReader {
       message: message, offset: term.valueRange.lowerBound,
       expected: "\(expected); to search for this text, put “\(term.spelling.shortened)” in quotes",
       repair: correction.map { .replace(term.valueRange, with: $0) })
+  }
+
+  /// `has:attachment`, and `has:attachments`, is `attachment:*`.
+  private func presence() throws(SyntaxFault) -> Predicate {
+    let names = [value] + (value.last == "s" ? [String(value.dropLast())] : [])
+    let named = names.lazy.compactMap { SearchKeyword(named: $0) }.first { !$0.attributes.isEmpty }
+    guard let named else {
+      let nearest = Spelling.nearest(to: value, among: SearchKeyword.names)
+      throw fault("“\(value.shortened)” is not a keyword.", "a keyword, such as attachment, author, tag or title", nearest)
+    }
+    return negatedIfAsked(.any(named.attributes.map { .comparison(Comparison(AttributeTerm($0), .equal, .presence)) }))
   }
 
   // MARK: Text

@@ -15,6 +15,8 @@ struct SearchKeyword: Hashable, Sendable {
     case orientation
     case date
     case kind
+    /// Another keyword, whose attribute a document has.
+    case presence
   }
 
   let form: Form
@@ -64,7 +66,7 @@ struct SearchKeyword: Hashable, Sendable {
   var takesSeveralWords: Bool {
     switch form {
     case .kind, .date, .number, .size, .duration: true
-    case .text, .fileExtension, .boolean, .orientation: false
+    case .text, .fileExtension, .boolean, .orientation, .presence: false
     }
   }
 
@@ -75,7 +77,7 @@ struct SearchKeyword: Hashable, Sendable {
       DateWord.expression(text) != nil || NamedMonth(text) != nil
         || text.utf8.count >= 4 && text.utf8.first?.isDigit == true && Age(text) == nil
     case .number, .size, .duration: Quantity(text, form: form) != nil
-    case .kind, .text, .fileExtension, .boolean, .orientation: false
+    case .kind, .text, .fileExtension, .boolean, .orientation, .presence: false
     }
   }
 
@@ -85,7 +87,7 @@ struct SearchKeyword: Hashable, Sendable {
     case .kind: DocumentKind(named: text) != nil
     case .date: DateWord.expression(text) != nil || Age(text) != nil || Age(ago: text) != nil || NamedMonth(text) != nil
     case .number, .size, .duration: Quantity(text, form: form) != nil || Quantity.ends(text, form: form) != nil
-    case .text, .fileExtension, .boolean, .orientation: false
+    case .text, .fileExtension, .boolean, .orientation, .presence: false
     }
   }
 
@@ -119,6 +121,8 @@ struct SearchKeyword: Hashable, Sendable {
       ("by", .init(.text, senders + [.artist, .composer, .performers, .director, .creator])),
       ("from", .init(.text, senders + [.contentSources])),
       ("to", .init(.text, receivers)),
+      ("attachment", .init(.text, [.attachmentNames])),
+      ("has", .init(.presence, [])),
       ("with", .init(.text, senders + receivers + [.participants])),
       ("artist", .init(.text, [.artist, .authorNames, .performers])),
       // Names and descriptions

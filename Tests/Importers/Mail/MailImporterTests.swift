@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AttributeSets
+import Attributes
 import Foundation
 import ImporterSupport
 import MailImporter
@@ -33,6 +34,51 @@ private let date = Date(timeIntervalSince1970: 1_404_221_930)
     let found = lines(try imported(MailFixture.message, as: "com.apple.mail.email").text)
     #expect(found.suffix(6) == ["Dwa żółwie", "Наветрль", "Größe.pdf", "Forwarded", "Zoe zoe@example.org", "inner text"])
     #expect(found.prefix(2) == ["Grüße aus Berlin", "Ada Lövelace ada@example.org"])
+  }
+
+  @Test func `attached files are named, and pictures of the text are not`() throws {
+    let message = """
+      From: a@example.org
+      Content-Type: multipart/mixed; boundary=m
+
+      --m
+      Content-Type: multipart/related; boundary=r
+
+      --r
+      Content-Type: text/html
+
+      <img src="cid:logo">
+      --r
+      Content-Type: image/png; name=logo.png
+      Content-ID: <logo>
+      Content-Disposition: inline; filename=logo.png
+
+      x
+      --r--
+      --m
+      Content-Type: application/pdf; name="=?UTF-8?Q?Gr=C3=B6=C3=9Fe.pdf?="
+      Content-Disposition: attachment
+
+      x
+      --m
+      Content-Type: image/jpeg; name=photo.jpg
+
+      x
+      --m
+      Content-Type: message/rfc822
+
+      Subject: inner
+      Content-Type: text/csv
+      Content-Disposition: attachment; filename=inner.csv
+
+      a,b
+      --m--
+
+      """
+    let names: [String]? = try imported(message, as: "com.apple.mail.email").attributes[.attachmentNames]
+    #expect(names == ["Größe.pdf", "photo.jpg", "inner.csv"])
+    let none: [String]? = try imported("Subject: none\n\ntext\n", as: "com.apple.mail.email").attributes[.attachmentNames]
+    #expect(none == nil)
   }
 
   @Test func `HTML is read if there is no plain alternative`() throws {
