@@ -9,7 +9,7 @@ extension DocumentImporter {
   /// Delivers the text of a file.
   func importText(_ file: ImportedFile, text: TextSink) throws {
     guard text.isWanted else { return }
-    guard let syntax = escapeSyntax(ofType: file.typeIdentifier) else {
+    guard let syntax = escapeSyntax(of: file) else {
       text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { try text.append($0) }
       return
     }

@@ -8,7 +8,7 @@ internal import Markup
 /// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 12
+  package static let importerVersion = 13
   package static let readsText = true
   package static let contentTypes =
     [
@@ -24,12 +24,17 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   /// The syntax of escapes in texts of each type that occurred. To find it takes as long as to read a short text.
   private var syntaxes: [String: EscapeDecoder.Syntax?] = [:]
 
-  func escapeSyntax(ofType typeIdentifier: String) -> EscapeDecoder.Syntax? {
+  func escapeSyntax(of file: ImportedFile) -> EscapeDecoder.Syntax? {
+    let typeIdentifier = file.typeIdentifier
+    // They have no type of their own.
+    if file.name.suffix(propertiesSuffix.count).map({ $0 | 0x20 }) == propertiesSuffix { return .properties }
     if let known = syntaxes[typeIdentifier] { return known }
     let syntax = EscapeDecoder.Syntax(typeIdentifier: typeIdentifier)
     syntaxes[typeIdentifier] = .some(syntax)
     return syntax
   }
+
+  private let propertiesSuffix = ".properties".utf8.map { $0 | 0x20 }
 
   package static func prepare() {
     pdf_prepare(PopplerInterface.preferred.raw)

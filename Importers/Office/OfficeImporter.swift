@@ -9,7 +9,7 @@ package import ImporterSupport
 /// and pictures with layers.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
-  package static let importerVersion = 5
+  package static let importerVersion = 6
   package static let readsText = true
   package static let contentTypes =
     [

@@ -3,7 +3,8 @@
 internal import Foundation
 
 /// Replaces the commands for accented letters in TeX by the letters, in text given in pieces:
-/// `Schr{\"o}dinger`, `gar\c{c}on`, `Stra\ss e`.
+/// `Schr{\"o}dinger`, `gar\c{c}on`, `Stra\ss e`. Removes the commands inside words that show nothing: where a word may be
+/// divided, `dis\-cre\-tion`, and the correction of slanted letters, `\/`.
 struct TeXAccents {
   /// Whether any command was replaced.
   private(set) var hasReplaced = false
@@ -38,6 +39,11 @@ struct TeXAccents {
       if !isLast, index + Self.maximumCommandLength > bytes.count {
         rest = Array(bytes[index...])
         break
+      }
+      if index + 1 < bytes.count, "-/".utf8.contains(bytes[index + 1]) {
+        hasReplaced = true
+        index += 2
+        continue
       }
       guard let (letter, length) = Self.letter(bytes[index...].prefix(Self.maximumCommandLength)) else {
         // The next character belongs to the command, even if it is another backslash.

@@ -47,7 +47,23 @@ internal import Glibc
         used = min(used + unitSize, bytes.count)
       }
     }
+    if isLast {
+      let rest = flush(into: &piece)
+      if rest > 0 { try output(UTF8Span(validating: piece.span.extracting(..<rest))) }
+    }
     return used
+  }
+
+  /// Writes a letter that an encoding with combining marks, such as that of Hebrew, has held back.
+  ///
+  /// - Returns: The number of bytes written.
+  private mutating func flush(into piece: inout [UInt8]) -> Int {
+    unsafe piece.withUnsafeMutableBytes { target in
+      var output = unsafe target.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var left = target.count
+      unsafe iconv(raw, nil, nil, &output, &left)
+      return target.count - left
+    }
   }
 
   /// One call of iconv(3).

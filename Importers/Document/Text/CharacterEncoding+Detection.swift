@@ -3,24 +3,30 @@
 internal import CUchardet
 
 extension CharacterEncoding {
+  /// Detection is as good with a part of a long text.
+  private static let detectionByteCount = 8 << 10
+
   /// The likely encoding of text that is not ASCII and not UTF-16.
   ///
   /// UTF-8 is recognised by its structure, which hardly ever occurs by accident in other encodings,
-  /// even if a few sequences are invalid. Other encodings are guessed by letter frequencies. A text
-  /// with only a few accented letters is assumed to be Western, because it has too few for a guess:
-  /// a single `ß` has been mistaken for Czech, and an `ä` for a Macintosh encoding.
+  /// even if a few sequences are invalid. Of the others, the one counts in which the text is most probable (``EncodingRating``),
+  /// or for languages that the rating does not know, the result of uchardet.
   ///
   /// - Complexity: O(bytes); callers pass one block.
   static func detected(in bytes: borrowing Span<UInt8>) -> CharacterEncoding {
     let structure = UTF8Structure(of: bytes)
     if structure.validSequences > structure.brokenSequences { return .utf8 }
-    let isEscaped = structure.nonASCIIBytes == 0
-    if !isEscaped, let older = olderWestern(in: bytes) { return older }
-    let isSparse = structure.nonASCIIBytes < 16 && structure.nonASCIIBytes * 10 < bytes.count
-    if isSparse && !isEscaped { return .windows1252 }
-    guard let label = guessedLabel(of: bytes) else { return isEscaped ? .utf8 : .windows1252 }
-    return CharacterEncoding(label: label)
+    guard structure.nonASCIIBytes > 0 else { return guessedLabel(of: bytes).map { CharacterEncoding(label: $0) } ?? .utf8 }
+    let first = bytes.indices.first { bytes[$0] >= 0x80 } ?? 0
+    let sample = bytes.extracting(max(0, first - 32)...).extracting(first: detectionByteCount)
+    let lines = sample.indices.map { sample[$0] }.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    let rating = EncodingRating(lines, favouring: olderWestern(in: bytes).map { ($0, olderWesternBits) })
+    if rating.isDoubtful, let label = guessedLabel(of: bytes) { return CharacterEncoding(label: label) }
+    return rating.encoding
   }
+
+  /// What ``olderWestern(in:)`` is worth, in bits: a single word is enough for it.
+  private static let olderWesternBits = 20.0
 
   /// - Returns: `nil` if the detector has no result.
   private static func guessedLabel(of bytes: borrowing Span<UInt8>) -> String? {

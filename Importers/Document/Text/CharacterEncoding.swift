@@ -35,6 +35,15 @@ enum CharacterEncoding: Equatable {
     }
   }
 
+  /// The encoding for a label, if it is one of single bytes or one that contains ASCII.
+  ///
+  /// - Returns: `nil` for UTF-8 and for an encoding that the C library does not know.
+  static func knownLocal(_ label: String) -> CharacterEncoding? {
+    let encoding = CharacterEncoding(label: label)
+    guard encoding != .utf8, encoding.unitSize == 1, CharacterConverter(from: encoding) != nil else { return nil }
+    return encoding
+  }
+
   /// The size of a unit in bytes, which is the number of bytes to skip after an invalid unit.
   var unitSize: Int {
     switch self {

@@ -2,7 +2,7 @@
 
 /// Text inside other formats that do not tell its encoding.
 package enum DetectedText {
-  /// Detection reads some 20 MB in a second, and a part is as good as the whole.
+  /// A part is as good as the whole.
   private static let detectionByteCount = 8 << 10
 
   /// The name of the encoding of file names in archives of DOS and Windows, which say nothing of it.
@@ -21,7 +21,7 @@ package enum DetectedText {
   package static func utf8(_ bytes: borrowing Span<UInt8>, declared: String? = nil) -> [UInt8] {
     if let declared { return CharacterEncoding.named(declared).utf8(bytes) }
     let firstOther = bytes.indices.first { bytes[$0] >= 0x80 } ?? bytes.count
-    let sample = bytes.extracting(firstOther...).extracting(first: detectionByteCount)
+    let sample = bytes.extracting(max(0, firstOther - 32)...).extracting(first: detectionByteCount)
     return CharacterEncoding.detected(in: sample).utf8(bytes)
   }
 }

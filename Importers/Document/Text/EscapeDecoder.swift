@@ -2,14 +2,18 @@
 
 internal import UniformTypeIdentifiers
 
-/// Replaces escapes of characters in JSON and XML, which stand in the middle of words: many programs write all letters beyond
-/// ASCII in this way.
+/// Replaces escapes of characters, which stand in the middle of words: many programs write all letters beyond ASCII in this way.
 struct EscapeDecoder {
   enum Syntax {
     /// `\\u00e9`, `\\n`, `\\"`
     case json
     /// `&#233;`, `&#xE9;`, `&amp;`
     case xml
+    /// The properties of Java: `\\u00e9`, `\\n`, `\\:`, and a backslash at the end of a line that goes on in the next one.
+    case properties
+    /// Only numbers of characters: `\\u00e9` and `\\U000000e9` in YAML, where a backslash outside quotes is one, and `\\U00e9` in
+    /// tables of strings.
+    case numbers
 
     /// - Returns: `nil` for types of other texts.
     init?(typeIdentifier: String) {
@@ -18,20 +22,24 @@ struct EscapeDecoder {
         self = .json
       } else if type.conforms(to: .xml) || type.conforms(to: .propertyList) {
         self = .xml
+      } else if ["public.strings-text", "public.yaml"].contains(typeIdentifier) {
+        self = .numbers
       } else {
         return nil
       }
     }
 
-    fileprivate var mark: UInt8 { self == .json ? UInt8(ascii: "\\") : UInt8(ascii: "&") }
+    fileprivate var mark: UInt8 { self == .xml ? UInt8(ascii: "&") : UInt8(ascii: "\\") }
 
     /// The length of the longest escape: two halves of a pair, or a reference to the last character.
-    fileprivate var maximumByteCount: Int { self == .json ? 12 : 10 }
+    fileprivate var maximumByteCount: Int { self == .xml ? 10 : 12 }
   }
 
   let syntax: Syntax
   /// The beginning of an escape that the last piece ended with.
   private var pending: [UInt8] = []
+  /// Whether the white space at the start of a line does not count, because the one before it goes on.
+  private var skipsSpace = false
 
   init(_ syntax: Syntax) { self.syntax = syntax }
 
@@ -40,7 +48,7 @@ struct EscapeDecoder {
   /// - Returns: Whether the piece was passed on as it is.
   mutating func decode(_ piece: UTF8Span, into body: (UTF8Span) throws -> Void) rethrows -> Bool {
     let span = piece.span
-    if pending.isEmpty, !span.indices.contains(where: { span[$0] == syntax.mark }) {
+    if pending.isEmpty, !skipsSpace, !span.indices.contains(where: { span[$0] == syntax.mark }) {
       try body(piece)
       return true
     }
@@ -61,6 +69,11 @@ struct EscapeDecoder {
     var index = 0
     pending = []
     while index < bytes.count {
+      if skipsSpace, bytes[index] == 0x20 || bytes[index] == 0x09 {
+        index += 1
+        continue
+      }
+      skipsSpace = false
       guard bytes[index] == syntax.mark else {
         text.append(bytes[index])
         index += 1
@@ -71,7 +84,8 @@ struct EscapeDecoder {
         break
       }
       let rest = bytes[index...].prefix(syntax.maximumByteCount)
-      if let (characters, count) = syntax == .json ? Self.json(rest) : Self.xml(rest) {
+      if let (characters, count) = characters(of: rest) {
+        skipsSpace = syntax == .properties && characters.isEmpty
         text += characters
         index += count
       } else {
@@ -81,6 +95,38 @@ struct EscapeDecoder {
     }
     // Whole code points were replaced by whole code points.
     try body(unsafe UTF8Span(unchecked: text.span))
+  }
+
+  /// The characters that an escape stands for, and its length; `nil` if it is none.
+  private func characters(of escape: ArraySlice<UInt8>) -> (characters: [UInt8], count: Int)? {
+    switch syntax {
+    case .json: Self.json(escape)
+    case .xml: Self.xml(escape)
+    case .properties: Self.properties(escape)
+    case .numbers: Self.numbers(escape)
+    }
+  }
+
+  private static func properties(_ escape: ArraySlice<UInt8>) -> (characters: [UInt8], count: Int)? {
+    switch escape.dropFirst().first {
+    case UInt8(ascii: "\r"): ([], escape.dropFirst(2).first == UInt8(ascii: "\n") ? 3 : 2)
+    case UInt8(ascii: "\n"): ([], 2)
+    case let sign? where ":=#! '".utf8.contains(sign): ([sign], 2)
+    default: json(escape)
+    }
+  }
+
+  private static func numbers(_ escape: ArraySlice<UInt8>) -> (characters: [UInt8], count: Int)? {
+    switch escape.dropFirst().first {
+    case UInt8(ascii: "u"): return json(escape)
+    case UInt8(ascii: "U"):
+      for digits in [8, 4] {
+        guard let value = number(escape.dropFirst(2).prefix(digits), digits: digits, radix: 16), value < 0x11_0000 else { continue }
+        return (utf8(value), digits + 2)
+      }
+      return nil
+    default: return nil
+    }
   }
 
   /// The characters for an escape of JSON, and its length.

@@ -93,6 +93,6 @@ final class FictionBook: DocumentHandler {
   }
 
   private func names(_ role: String) -> [String] {
-    people.filter { $0.role == role && !$0.names.isEmpty }.map { $0.names.joined(separator: " ") }
+    people.filter { $0.role == role && !$0.names.isEmpty }.reduce(into: []) { $0.appendNew($1.names.joined(separator: " ")) }
   }
 }

@@ -21,6 +21,7 @@ final class OpenDocument: DocumentHandler {
   private var openSkipped = 0
   private var openMetadata = 0
   private var openDescriptions = 0
+  private var ruby = RubyReadings()
 
   /// Reads a document in an archive.
   static func read(_ archive: ZipArchive, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
@@ -58,6 +59,7 @@ final class OpenDocument: DocumentHandler {
     case "s": if openParagraphs > 0, openSkipped == 0 { buffer.append(" ") }
     case "tab": buffer.separate(by: "\t")
     case "line-break": buffer.separate()
+    case "ruby-text": ruby.start(.reading)
     default: break
     }
   }
@@ -67,11 +69,13 @@ final class OpenDocument: DocumentHandler {
     case "meta": openMetadata = 0
     case "p", "h":
       openParagraphs -= 1
+      appendReadings()
       if openSkipped == 0 { buffer.separate() }
     case "title" where openMetadata == 0, "desc":
       openDescriptions -= 1
       if openSkipped == 0 { buffer.separate() }
     case _ where Self.skipped.contains(element): openSkipped -= 1
+    case "ruby-text": ruby.endWord()
     default: break
     }
     if openMetadata > 0 { metadata.end(element) }
@@ -81,8 +85,15 @@ final class OpenDocument: DocumentHandler {
     if openMetadata > 0 {
       metadata.add(characters)
     } else if openParagraphs + openDescriptions > 0, openSkipped == 0 {
-      buffer.append(characters)
+      if ruby.isBase { buffer.append(characters) } else { ruby.add(characters) }
     }
+  }
+
+  private func appendReadings() {
+    let readings = ruby.take()
+    guard !readings.isEmpty else { return }
+    buffer.separate()
+    buffer.append(readings.span)
   }
 
   /// Deleted text, pictures, and the authors and dates of comments.

@@ -12,6 +12,7 @@ final class PartText: TextHandler {
   private var openSkipped = 0
   /// The last alternative text of a picture, which a frame and the picture in it repeat.
   private var lastDescription: String?
+  private var ruby = RubyReadings()
 
   func takeText() -> [UInt8] { buffer.take() }
 
@@ -22,6 +23,7 @@ final class PartText: TextHandler {
     case "tab", "ptab": if openSkipped == 0 { buffer.separate(by: "\t") }
     case "br", "cr": buffer.separate()
     case "docPr", "cNvPr": appendDescription(attributes["descr"])
+    case "rt": ruby.start(.reading)
     case "noBreakHyphen": if openSkipped == 0 { buffer.append("\u{2011}") }
     default: break
     }
@@ -44,12 +46,20 @@ final class PartText: TextHandler {
     // An alternative for readers that do not understand the first one, and the pronunciation of a
     // text.
     case "Fallback", "rPh": openSkipped -= 1
-    case "p", "si", "tc": buffer.separate()
+    case "rt": ruby.endWord()
+    case "p", "si", "tc":
+      let readings = ruby.take()
+      if !readings.isEmpty {
+        buffer.separate()
+        buffer.append(readings.span)
+      }
+      buffer.separate()
     default: break
     }
   }
 
   func add(_ characters: borrowing Span<UInt8>) {
-    if openTexts > 0, openSkipped == 0 { buffer.append(characters) }
+    guard openTexts > 0, openSkipped == 0 else { return }
+    if ruby.isBase { buffer.append(characters) } else { ruby.add(characters) }
   }
 }

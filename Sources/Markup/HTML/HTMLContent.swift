@@ -9,6 +9,7 @@ package final class HTMLContent {
   private var text: [UInt8] = []
   /// The text of the title so far; `nil` outside the first title.
   private var title: [UInt8]?
+  private var ruby = RubyReadings()
 
   /// Returns the text since the last call.
   package func takeText() -> [UInt8] {
@@ -26,6 +27,10 @@ package final class HTMLContent {
       }
     case "title" where metadata.title == nil:
       title = []
+    case "ruby": ruby.start(.base)
+    case "rb": ruby.start(.base)
+    case "rt", "rtc": ruby.start(.reading)
+    case "rp": ruby.start(.hidden)
     case "img", "area":
       separate(at: element)
       // A browser shows it if there is no picture.
@@ -42,10 +47,18 @@ package final class HTMLContent {
       metadata.take(String(decoding: bytes, as: UTF8.self), for: "dc.title")
       title = nil
     }
-    separate(at: element)
+    switch element {
+    case "ruby": ruby.endWord()
+    case "rb", "rt", "rtc", "rp": ruby.start(.base)
+    default: separate(at: element)
+    }
   }
 
+  /// Delivers what is held back until the end of a paragraph.
+  func finish() { appendReadings() }
+
   func add(_ characters: borrowing Span<UInt8>) {
+    guard title != nil || ruby.isBase else { return ruby.add(characters) }
     for index in characters.indices {
       if title == nil { text.append(characters[index]) } else { title?.append(characters[index]) }
     }
@@ -53,7 +66,14 @@ package final class HTMLContent {
 
   /// Paragraphs and cells separate words, but inline elements such as `<b>` do not.
   private func separate(at element: String) {
-    if !Self.inlineElements.contains(element) && text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+    guard !Self.inlineElements.contains(element) else { return }
+    appendReadings()
+    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+  }
+
+  private func appendReadings() {
+    let readings = ruby.take()
+    if !readings.isEmpty { text += [UInt8(ascii: "\n")] + readings }
   }
 
   private static let inlineElements: Set<String> = [

@@ -91,6 +91,7 @@ package import ImporterSupport
     push(unfinishedTag[...])
     unfinishedTag = []
     _ = unsafe htmlParseChunk(raw, nil, 0, 1)
+    content.finish()
   }
 
   /// Whether the parser waits for the end of a comment, a script or a tag that is unrealistically

@@ -45,8 +45,11 @@ package final class ElementValues: XMLHandler {
     elements.append(Element(name: name, parent: path.last?.name, key: key, text: value))
   }
 
-  /// The texts of the elements with a name, each as a single line.
-  package func all(_ name: String) -> [String] { elements.filter { $0.name == name }.map(\.text.oneLine) }
+  /// The different texts of the elements with a name, each as a single line.
+  package func all(_ name: String) -> [String] {
+    var seen: Set<String> = []
+    return elements.filter { $0.name == name }.map(\.text.oneLine).filter { seen.insert($0).inserted }
+  }
 
   /// The text of the first element with a name as a single line; `nil` if there is none.
   package func first(_ name: String) -> String? { elements.first { $0.name == name }?.text.oneLine }

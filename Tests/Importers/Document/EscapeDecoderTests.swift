@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("m.properties", "public.plain-text", #"ru=\u041a\u0430\u0437\u0430\u043d\u044c caf\u00e9"#, "ru=Казань café"),
+    ("m.properties", "public.plain-text", "a=long\\\n   word\\\r\n\t s b\\:c \\\\ \\t!", "a=longwords b:c \\  !"),
+    ("M.Properties", "public.plain-text", #"k=\ud83d\ude00"#, "k=😀"),
+    ("a.yml", "public.yaml", #"a: "caf\u00e9 \U0001F600" b: C:\new"#, #"a: "café 😀" b: C:\new"#),
+    ("L.strings", "public.strings-text", #""k" = "caf\U00e9";"#, #""k" = "café";"#),
+  ])
+  func `escapes of properties and tables are decoded`(name: String, type: String, text: String, decoded: String) throws {
+    #expect(try ImportedDocument(Array(text.utf8), type: type, name: name).text == decoded)
+    for padding in [(256 << 10) - 12, (256 << 10) - 25] {
+      let long = String(repeating: "x", count: padding)
+      #expect(try ImportedDocument(Array((long + text).utf8), type: type, name: name).text == long + decoded)
+    }
+  }
+
   @Test func `a text without escapes, or of another type, is that of the file`() throws {
     #expect(try ImportedDocument(Array(#"{"name": "Jörg"}"#.utf8), type: "public.json").isFileContent)
     #expect(try ImportedDocument(Array(#""J\u00f6rg""#.utf8), type: "public.swift-source").isFileContent)

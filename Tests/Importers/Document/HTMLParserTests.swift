@@ -111,6 +111,18 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(String(decoding: parser.content.takeText(), as: UTF8.self).contains("before"))
   }
 
+  @Test(arguments: [
+    "<p><ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>の<ruby>東京<rt>とうきょう</rt></ruby>タワー</p><p>b</p>",
+    "<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby>の<ruby>東京<rt>とう\nきょう</ruby>タワー</p><p>b</p>",
+    "<p><ruby><rb>漢</rb><rb>字</rb><rt>かん</rt><rt>じ</rt></ruby>の<ruby><rb>東京<rtc><rt>とうきょう</rtc></ruby><b>タワー</b></p><p>b</p>",
+  ])
+  func `readings stand beside the words of a paragraph`(html: String) throws {
+    for pieceSize in [3, 1 << 16] {
+      #expect(words(try parse(html, pieceSize: pieceSize).text) == ["漢字の東京タワー", "かんじ", "とうきょう", "b"])
+    }
+    #expect(words(try parse("<ruby>一<rt>いち").text) == ["一", "いち"])
+  }
+
   @Test func `every prefix of a document gives UTF-8`() throws {
     let document = Array(Self.document.utf8)
     for length in 0...document.count { _ = try parse(String(decoding: document[..<length], as: UTF8.self)) }

@@ -19,7 +19,9 @@ struct ImportedDocument {
   private(set) var isFileContent = false
 
   /// Imports a file of `bytes`.
-  init(_ bytes: [UInt8], type: String, poppler: PopplerInterface = .preferred, embeddedFiles: EmbeddedFiles? = nil) throws {
+  init(
+    _ bytes: [UInt8], type: String, name: String = "file", poppler: PopplerInterface = .preferred, embeddedFiles: EmbeddedFiles? = nil
+  ) throws {
     let descriptor = try Self.temporaryFile()
     defer { close(descriptor) }
     var written = 0
@@ -29,14 +31,15 @@ struct ImportedDocument {
       written += count
     }
     try self.init(
-      descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true, poppler: poppler, embeddedFiles: embeddedFiles)
+      descriptor: descriptor, byteCount: bytes.count, type: type, name: name, keepsText: true, poppler: poppler,
+      embeddedFiles: embeddedFiles)
   }
 
   /// Imports an open file.
   ///
   /// - Parameter keepsText: Whether `text` is set.
   init(
-    descriptor: CInt, byteCount: Int, type: String, keepsText: Bool, poppler: PopplerInterface = .preferred,
+    descriptor: CInt, byteCount: Int, type: String, name: String = "file", keepsText: Bool, poppler: PopplerInterface = .preferred,
     embeddedFiles: EmbeddedFiles? = nil
   ) throws {
     embeddedFiles?.begin()
@@ -47,7 +50,7 @@ struct ImportedDocument {
       if keepsText { for index in piece.indices { bytes.append(piece[index]) } }
     }
     let file = ImportedFile(
-      descriptor: descriptor, byteCount: UInt64(byteCount), name: Array("file".utf8), modified: Timestamp(unixSeconds: 0),
+      descriptor: descriptor, byteCount: UInt64(byteCount), name: Array(name.utf8), modified: Timestamp(unixSeconds: 0),
       typeIdentifier: type)
     let importer = DocumentImporter()
     importer.poppler = poppler

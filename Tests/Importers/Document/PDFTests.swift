@@ -68,7 +68,9 @@ private func imported(_ poppler: PopplerInterface, _ fixture: PDFFixture) throws
       poppler,
       PDFFixture(pages: ["Li) Tj 60 0 Td (Be) Tj 60 0 Td (Na", "some divi) Tj (ded exam-) Tj 0 -14 Td (ple of a Well-) Tj 0 -14 Td (Known"])
     )
-    #expect(document.words == ["Li", "Be", "Na", "some", "divided", "example", "of", "a", "Well-", "Known"])
+    // The hyphen may be the word's own.
+    let again = ["divided", "exam-ple", "of"]
+    #expect(document.words.map(String.init) == ["Li", "Be", "Na", "some", "divided", "example", "of", "a", "Well-", "Known"] + again)
   }
 
   @Test(arguments: PopplerInterface.available)

@@ -90,7 +90,7 @@ import UniformTypeIdentifiers
   @Test(arguments: [
     (#"H\"allo W\"{o}rld"#, "Hällo Wörld"), (#"Schr{\"o}dinger"#, "Schrödinger"), (#"na\"{\i}ve caf\'e"#, "naïve café"),
     (#"gar\c{c}on \c c \v{S}koda"#, "garçon ç Škoda"), (#"Stra\ss e Gro\ss{} {\ss}"#, "Straße Groß ß"),
-    (#"\~nandu \aa{}r \L\'od\'z"#, "ñandu år Łódź"),
+    (#"dis\-cre\-tion shelf\/ful a -- b"#, "discretion shelfful a -- b"), (#"\~nandu \aa{}r \L\'od\'z"#, "ñandu år Łódź"),
     (#"\l_tmpa_int \o@x \ae:n"#, #"\l_tmpa_int \o@x \ae:n"#), (#"\'\emph{a} \v\some \u\i{}"#, #"\'\emph{a} \v\some ĭ{}"#),
     (#"\\"a"#, #"\\"a"#), (#"\cite{a} \vspace{1cm} \usepackage{c}"#, #"\cite{a} \vspace{1cm} \usepackage{c}"#), (#"\'"#, #"\'"#),
     (#"\"{ab} \"1 \"{}"#, #"\"{ab} \"1 \"{}"#),

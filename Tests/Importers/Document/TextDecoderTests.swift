@@ -52,11 +52,29 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     #expect(try decode(encoded(text, as: encoding)) == text)
   }
 
-  @Test(arguments: ["WINDOWS-1250", "ISO-8859-2"])
-  func `Polish and Czech are not taken for DOS`(encoding: String) throws {
-    let text = "Dwa żółwie i źdźbło trawy, świeże jabłka w ogródku. Zażółć gęślą jaźń, mały księżyc. Łódź jest dużym miastem.\n"
-    let found = try decode(encoded(text, as: encoding))
-    #expect(found.contains("ó"), "\(found)")
+  @Test(
+    arguments: ["WINDOWS-1250", "ISO-8859-2", "CP852"],
+    [
+      "Dwa żółwie i źdźbło trawy, świeże jabłka w ogródku. Łódź jest dużym miastem.\n",
+      "Každý člověk má právo na život, svobodu a osobní bezpečnost; všichni jsou si před zákonem rovni.\n",
+      "Všetci ľudia sa rodia slobodní a rovní, čo do dôstojnosti aj práv; dážď padá na žltú lúku.\n",
+      "A magyar nyelv szép: őszi szőlő, hűvös erdő, gyümölcs és víz.\n", "Djeca uče čitati i pišu zadaće, a đak čeka ljeti u Šibeniku.\n",
+      "Življenje je lepo, če se človek smeje vsak dan in piše pesmi.\n",
+      "Oraşul Bucureşti este capitala României şi are străzi în centrul ţării.\n",
+    ])
+  func `encodings of Central Europe are detected`(encoding: String, text: String) throws {
+    #expect(try decode(encoded(text, as: encoding)) == text)
+  }
+
+  @Test(arguments: [
+    ("WINDOWS-1255", "זהו קובץ טקסט פשוט בעברית, שבו כמה מילים"), ("CP874", "ภาษาไทยเป็นภาษาที่มีผู้พูดมากที่สุดในประเทศไทย"),
+    ("WINDOWS-1256", "هذا نص بسيط باللغة العربية"), ("WINDOWS-1254", "İstanbul'da yağmur yağıyor, çocuklar şarkı söylüyor"),
+    ("WINDOWS-1257", "Šiaurės pašvaistė žiemą švyti virš ežero"),
+    ("CP866", "Обикновен текст на български език, със щъркели и цъфтящи жита"),
+    ("KOI8-U", "Жебракують філософи при ґанку церкви, ще й шатро їхнє знаємо"), ("CP737", "Απλό κείμενο στα ελληνικά με λίγες λέξεις"),
+  ])
+  func `a line in another script or language is enough`(encoding: String, text: String) throws {
+    #expect(try decode(encoded(text, as: encoding)) == text)
   }
 
   @Test(arguments: ["UTF-16LE", "UTF-16BE"], ["日本語テキスト", "東京都千代田区"])

@@ -126,7 +126,7 @@ enum OfficeFixture {
     "META-INF/container.xml": "<container><rootfiles><rootfile full-path='OEBPS/book.opf'/></rootfiles></container>",
     "OEBPS/book.opf": """
     <package><metadata xmlns:dc='d'><dc:title>A Title</dc:title><dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator>
-    <dc:title>Or Not</dc:title><meta name='calibre:series' content='Bears'/>
+    <dc:creator id='again'>Ada</dc:creator><dc:title>Or Not</dc:title><meta name='calibre:series' content='Bears'/>
     <dc:subject>bears</dc:subject><dc:subject>honey</dc:subject><dc:description>&lt;p&gt;About &lt;b&gt;bears&lt;/b&gt;&lt;/p&gt;</dc:description>
     <dc:language>en</dc:language><dc:date>2014</dc:date><dc:publisher>P</dc:publisher><dc:rights>Free</dc:rights>
     <meta property='dcterms:modified'>2015-02-03T04:05:06Z</meta></metadata><manifest>

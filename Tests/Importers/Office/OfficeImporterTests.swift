@@ -75,6 +75,15 @@ private let modified = Date(timeIntervalSince1970: 1_422_936_306)
     #expect(words(found.text).filter { $0 != "Footer" } == ["Headline", "one", "two", "three", "note", "Fox", "Red", "&", "small"])
   }
 
+  @Test func `readings stand beside the words of a paragraph, not inside them`() throws {
+    let ruby = { (word: String, reading: String) in
+      "<text:ruby><text:ruby-base>\(word)</text:ruby-base><text:ruby-text>\(reading)</text:ruby-text></text:ruby>"
+    }
+    let flat = OfficeFixture.flat.replacing(
+      "<text:h>", with: "<text:p>\(ruby("漢", "かん"))\(ruby("字", "じ"))の\(ruby("東京", "とうきょう"))タワー</text:p><text:h>")
+    #expect(words(try imported(Bytes.text(flat)).text).prefix(5) == ["漢字の東京タワー", "かん", "じ", "とうきょう", "Headline"])
+  }
+
   @Test func `an EPUB has the text of its chapters in reading order`() throws {
     let found = try imported(OfficeFixture.epub.bytes)
     #expect(found.failure == nil)
