@@ -175,14 +175,15 @@ let package = Package(
       name: "ImageImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "CZlib",
-        "ImporterSupport", "UniformTypeIdentifiers",
+        "DocumentImporter", "ImporterSupport", "UniformTypeIdentifiers",
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
       name: "MailImporter", dependencies: ["AttributeSets", "Attributes", "CGMime", "DocumentImporter", "ImporterSupport", "Markup"],
       path: "Importers/Mail", swiftSettings: wrapper),
     .target(
-      name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "MusicImporter",
+      dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "DocumentImporter", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),
     .target(
       name: "OfficeImporter",
@@ -195,8 +196,8 @@ let package = Package(
       name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
       swiftSettings: wrapper),
     .target(
-      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "Markup"], path: "Importers/Video",
-      swiftSettings: wrapper),
+      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "DocumentImporter", "ImporterSupport", "Markup"],
+      path: "Importers/Video", swiftSettings: wrapper),
 
     // MARK: Service
     .target(

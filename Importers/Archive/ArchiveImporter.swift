@@ -9,7 +9,7 @@ internal import UniformTypeIdentifiers
 /// what they hold.
 package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
-  package static let importerVersion = 4
+  package static let importerVersion = 5
   package static let readsText = true
   package static let contentTypes =
     [Torrent.contentType, "public.archive"]
@@ -41,7 +41,10 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     defer { unsafe uselocale(previous) }
     let reader: ArchiveReader?
     do throws(ImportError) {
-      reader = try ArchiveReader(FileInput(file))
+      reader = try ArchiveReader(FileInput(file)) {
+        // Without them, the names are read one by one.
+        (try? ArchiveReader(FileInput(file), keepsMarks: true))?.takeMarkedNames() ?? []
+      }
     } catch {
       return try importCompressed(file, into: attributes, text) { CompressedContent(of: file, after: error) }
     }

@@ -16,6 +16,10 @@ internal import ImporterSupport
     let isEncrypted: Bool
   }
 
+  /// The encoding of names in other archives that are not UTF-8. All of them together tell it, if the archive is a file.
+  private lazy var undeclaredNames: UndeclaredTexts? = readMarkedNames.map { UndeclaredTexts($0()) }
+  private let readMarkedNames: (() -> [String])?
+
   /// Whether the file is not an archive but one compressed file.
   private(set) var isCompressedFile = false
 
@@ -27,6 +31,9 @@ internal import ImporterSupport
 
   /// Whether the file is an RPM package, whose description precedes the archive.
   var isRPM: Bool { unsafe (0..<archive_filter_count(raw)).contains { unsafe archive_filter_code(raw, $0) == ARCHIVE_FILTER_RPM } }
+
+  /// Whether names that are not UTF-8 are returned with marks for ``UndeclaredTexts``.
+  private let keepsMarks: Bool
 
   /// Whether there is no member that ``next()`` has not returned yet.
   var isEmpty: Bool { first == nil && isAtEnd }
@@ -45,10 +52,16 @@ internal import ImporterSupport
   private static let minimumBombByteCount: Int64 = 64 << 20
 
   /// - Returns: `nil` if the input is no archive in a supported format.
-  init?(_ input: ArchiveInput) throws(ImportError) {
+  ///
+  /// - Parameters:
+  ///   - keepsMarks: Whether names that are not UTF-8 keep marks instead of their bytes.
+  ///   - readMarkedNames: Reads the archive once more for such names, of which each alone is too short to tell its encoding.
+  init?(_ input: ArchiveInput, keepsMarks: Bool = false, readMarkedNames: (() -> [String])? = nil) throws(ImportError) {
     guard let raw = unsafe archive_read_new() else { throw ImportError.system(code: ENOMEM, call: "archive_read_new") }
     unsafe self.raw = unsafe raw
     self.input = input
+    self.keepsMarks = keepsMarks
+    self.readMarkedNames = readMarkedNames
     supportFormats()
     guard unsafe input.open(raw) == ARCHIVE_OK else {
       if let error = input.error as? ImportError { throw error }
@@ -75,6 +88,19 @@ internal import ImporterSupport
     ] { unsafe archive_read_support_format_by_code(raw, format) }
   }
 
+  /// As many of the next names with marks as tell the encoding, from as many members as that takes no long time.
+  func takeMarkedNames() -> [String] {
+    var names: [String] = []
+    for _ in 0..<Self.maximumReadNameCount {
+      guard names.count < Self.maximumMarkedNameCount, let member = try? next() else { break }
+      if !member.name.utf8.allSatisfy({ $0 < 0x80 }) { names.append(member.name) }
+    }
+    return names
+  }
+
+  private static let maximumReadNameCount = 4096
+  private static let maximumMarkedNameCount = 64
+
   /// The next member; `nil` at the end.
   func next() throws(ImportError) -> Member? {
     if let member = first {
@@ -100,7 +126,7 @@ internal import ImporterSupport
   }
 
   /// The name in UTF-8 if it could be converted. Otherwise the archive does not tell its encoding: ZIP has that of DOS or Windows in
-  /// the country of its origin, and other formats that of Western Windows or Latin-1.
+  /// the country of its origin, and other formats that of the system.
   private func name(of entry: OpaquePointer) -> String {
     // See ``next()``.
     errno = 0
@@ -110,7 +136,10 @@ internal import ImporterSupport
     if let name = unsafe String(validatingCString: stored) { return name }
     let bytes = unsafe Array(UnsafeBufferPointer(start: stored, count: strlen(stored))).map { UInt8(bitPattern: $0) }
     let isZip = unsafe archive_format(raw) & Int32(ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP
-    return String(decoding: DetectedText.utf8(bytes.span, declared: isZip ? zipEncoding : "WINDOWS-1252"), as: UTF8.self)
+    if isZip { return String(decoding: DetectedText.utf8(bytes.span, declared: zipEncoding), as: UTF8.self) }
+    let marked = UndeclaredTexts.marked(bytes)
+    if keepsMarks { return marked }
+    return (undeclaredNames ?? UndeclaredTexts([marked])).decoded(marked)
   }
 
   /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.

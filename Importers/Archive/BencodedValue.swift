@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
+
 /// A value in the encoding of BitTorrent: `i42e`, `4:text`, `l…e`, `d…e`.
 indirect enum BencodedValue {
   case integer(Int)
@@ -25,7 +27,8 @@ indirect enum BencodedValue {
   var entries: [(key: String, value: BencodedValue)] { if case .dictionary(let entries) = self { entries } else { [] } }
   /// The elements of a list; empty for other values.
   var elements: [BencodedValue] { if case .list(let elements) = self { elements } else { [] } }
-  var text: String? { if case .string(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil } }
+  /// A text, with marks for ``UndeclaredTexts`` if it is not UTF-8.
+  var text: String? { if case .string(let bytes) = self { UndeclaredTexts.marked(bytes) } else { nil } }
   var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
   private struct Parser {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AttributeSets
+internal import DocumentImporter
 internal import Foundation
 internal import ImporterSupport
 
@@ -21,10 +22,15 @@ enum Torrent {
     if let seconds = root["creation date"]?.integer, seconds > 0 {
       attributes.contentCreationDate = Date(timeIntervalSince1970: TimeInterval(seconds))
     }
-    for entry in information["files"]?.elements ?? [] {
-      let path = (entry["path.utf-8"] ?? entry["path"])?.elements.compactMap(\.text) ?? []
-      if !path.isEmpty { try text.append(path.joined(separator: "/") + "\n") }
+    let paths = (information["files"]?.elements ?? []).map { entry in
+      ((entry["path.utf-8"] ?? entry["path"])?.elements.compactMap(\.text) ?? []).joined(separator: "/")
     }
+    let named = [attributes.title, attributes.comment, attributes.creator].compactMap(\.self)
+    let texts = UndeclaredTexts(named + paths, declared: root["encoding"]?.text)
+    attributes.title = attributes.title.map(texts.decoded)
+    attributes.comment = attributes.comment.map(texts.decoded)
+    attributes.creator = attributes.creator.map(texts.decoded)
+    for path in paths where !path.isEmpty { try text.append(texts.decoded(path) + "\n") }
     if let tree = information["file tree"] { try appendNames(of: tree, under: "", to: text) }
   }
 

@@ -31,6 +31,7 @@ extension CSSearchableItemAttributeSet {
     keywords = document.information(.keywords)?.listElements(separatedBy: ",;").nonEmpty
     creator = document.information(.creator)?.oneLine
     encodingApplications = document.information(.producer).map { [$0.oneLine] }
+    decodeUndeclaredTexts(standard: .pdfDocument)
     contentCreationDate = document.date(.creationDate)
     contentModificationDate = document.date(.modificationDate)
     version = document.version

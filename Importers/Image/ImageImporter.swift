@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AttributeSets
+internal import DocumentImporter
 package import ImporterSupport
 
 /// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels. Documents in PostScript are
 /// run to read their text.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
-  package static let importerVersion = 7
+  package static let importerVersion = 8
   package static let contentTypes = ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.image", "public.svg-image"]
   package static let dataPaths = PostScriptInterpreter.dataPaths
 
@@ -17,6 +18,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
     guard let format = ImageFormat(bytes) else { throw ImportError.noReader }
     let facts = format.facts(of: bytes)
     facts.fill(attributes)
+    attributes.decodeUndeclaredTexts()
     if !facts.content.isEmpty { try text.append(facts.content) }
     if let error = bytes.error { throw error }
     if format == .eps, text.isWanted { try PostScriptText.append(of: file, EPS.program(in: bytes), to: text) }

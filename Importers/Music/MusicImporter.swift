@@ -7,7 +7,7 @@ package import ImporterSupport
 /// Imports audio files: length, audio properties, and tags. It never decodes audio.
 package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Music"
-  package static let importerVersion = 4
+  package static let importerVersion = 5
   package static let contentTypes = ["public.audio"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
@@ -23,6 +23,7 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     for offset in format == .tagLib(.mpeg) && !id3.isFirstExtended ? id3.offsets.dropFirst() : id3.offsets[...] {
       if let media = TagLibMedia(file, .id3v2(offset: offset)) { recording.tags.fill(from: media.tags) }
     }
+    recording.tags.decodeUndeclaredTexts()
     recording.stream.fill(attributes)
     recording.tags.fill(attributes)
     for part in recording.tags.lyrics + recording.tags.chapters { try text.append(part + "\n") }

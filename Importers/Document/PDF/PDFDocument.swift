@@ -42,7 +42,7 @@ internal import ImporterSupport
     return "\(major).\(minor)"
   }
 
-  /// The text under a key of the information dictionary.
+  /// The text under a key of the information dictionary, with marks for ``UndeclaredTexts``.
   ///
   /// - Returns: `nil` if there is none, or only white space.
   func information(_ key: InformationKey) -> String? {

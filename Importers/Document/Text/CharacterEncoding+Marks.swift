@@ -39,6 +39,23 @@ extension CharacterEncoding {
     return (little ?? 0) >= (big ?? 0) ? .utf16LittleEndian : .utf16BigEndian
   }
 
+  /// The byte order of `bytes` if they are UTF-32 without a mark: three of four bytes are mostly zero.
+  ///
+  /// - Returns: `nil` if a unit is no character of a text.
+  /// - Complexity: O(1): only the first 4 KiB are examined.
+  static func unmarkedUTF32(in bytes: borrowing Span<UInt8>) -> CharacterEncoding? {
+    let head = bytes.extracting(..<(min(bytes.count, 4096) & ~3))
+    guard head.count >= 16 else { return nil }
+    for (encoding, order) in [(utf32LittleEndian, [3, 2, 1, 0]), (utf32BigEndian, [0, 1, 2, 3])] {
+      let isText = stride(from: 0, to: head.count, by: 4).allSatisfy { offset in
+        let value = order.reduce(UInt32(0)) { $0 << 8 | UInt32(head[offset + $1]) }
+        return value >= 0x20 && Unicode.Scalar(value) != nil || [0x09, 0x0A, 0x0D].contains(value)
+      }
+      if isText { return encoding }
+    }
+    return nil
+  }
+
   /// The byte order of a short text of Chinese or Japanese characters only, such as a name, which has
   /// no zero bytes.
   ///

@@ -30,6 +30,7 @@ enum CharacterEncoding: Equatable {
     case "GB2312", "GB_2312-80", "GBK", "CP936", "X-GBK", "EUC-CN": self = .named("GB18030")
     case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J": self = .named("CP932")
     case "EUC-KR", "KS_C_5601-1987", "KSC5601", "UHC": self = .named("CP949")
+    case "KS_C_5601-1992", "X-JOHAB", "CP1361": self = .named("JOHAB")
     case "BIG5", "BIG-5": self = .named("BIG5-HKSCS")
     default: self = .named(name)
     }

@@ -21,6 +21,8 @@ struct TextDecoder: ~Copyable {
   private var isWide = false
   /// Whether all text was delivered unchanged, and nothing but a byte order mark was omitted.
   private(set) var isVerbatim = true
+  /// Whether control characters switch between sets of characters, and do not indicate binary data.
+  private var isStateful = false
 
   /// Finds the encoding that is declared in ASCII at the start of a document, if any.
   typealias Declaration = (borrowing Span<UInt8>) -> CharacterEncoding?
@@ -46,7 +48,7 @@ struct TextDecoder: ~Copyable {
     let markLength = state == .atStart ? start(with: bytes) : 0
     let text = bytes.extracting(markLength...)
     let census = ByteCensus(text)
-    if !isWide && census.looksBinary {
+    if !isWide && !isStateful && census.looksBinary {
       if state == .atStart { state = .binary }
       isVerbatim = false
       return bytes.count
@@ -74,15 +76,20 @@ struct TextDecoder: ~Copyable {
     // A declaration of UTF-8 is often an unchecked default, so the bytes decide.
     if let declared = declaration(bytes), declared != .utf8 {
       use(declared)
-    } else if let wide = CharacterEncoding.unmarkedUTF16(in: bytes) {
+    } else if let wide = CharacterEncoding.unmarkedUTF32(in: bytes) ?? CharacterEncoding.unmarkedUTF16(in: bytes) {
       use(wide)
+    } else if bytes.extracting(first: 4096).beginsKorean {
+      use(.named(Self.statefulKorean))
     }
     return 0
   }
 
+  private static let statefulKorean = "ISO-2022-KR"
+
   private mutating func use(_ encoding: CharacterEncoding) {
     state = .decided
     isWide = encoding.unitSize > 1
+    isStateful = encoding == .named(Self.statefulKorean)
     guard encoding != .utf8 else { return }
     converter = CharacterConverter(from: encoding) ?? CharacterConverter(from: .windows1252)
     isVerbatim = converter == nil
@@ -121,6 +128,9 @@ extension Span<UInt8> {
       return error.byteOffsets
     }
   }
+
+  /// Whether the bytes contain the designation with which texts in ISO-2022-KR begin.
+  var beginsKorean: Bool { indices.contains { self[$0] == 0x1B && extracting($0...).starts(with: [0x1B, 0x24, 0x29, 0x43]) } }
 
   /// Whether all bytes are ASCII, and none begins an escape sequence of ISO 2022.
   var isPlainASCII: Bool {

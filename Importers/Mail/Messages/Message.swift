@@ -22,7 +22,7 @@ internal import Markup
   /// Appends the text of the body and the names of the attachments.
   func appendText(to text: TextSink) throws {
     guard let body = unsafe g_mime_message_get_mime_part(raw) else { return }
-    _ = try unsafe Self.append(body, to: text, depth: 0)
+    _ = try unsafe Self.append(body, of: Self.charset(of: raw), to: text, depth: 0)
   }
 
   /// Sets the names of the attached files, also of those in forwarded messages.
@@ -54,21 +54,42 @@ internal import Markup
     }
   }
 
+  /// The encoding that a message declares for its first text, which programs also use for headers that declare none.
+  static func charset(of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
+    var object = unsafe g_mime_message_get_mime_part(message)
+    for _ in 0..<maximumDepth {
+      guard let part = unsafe object else { return nil }
+      if let charset = unsafe g_mime_object_get_content_type_parameter(part, "charset") {
+        return unsafe String(cString: charset)
+      }
+      guard unsafe gmime_is_multipart(part) else { return nil }
+      unsafe object = g_mime_multipart_get_part(gmime_multipart(part), 0)
+    }
+    return nil
+  }
+
+  /// - Parameter charset: The encoding of headers that declare none.
   /// - Returns: Whether the part had text to show.
-  private static func append(_ object: UnsafeMutablePointer<GMimeObject>, to text: TextSink, depth: Int) throws -> Bool {
+  private static func append(
+    _ object: UnsafeMutablePointer<GMimeObject>, of charset: String?, to text: TextSink, depth: Int
+  ) throws -> Bool {
     guard depth < maximumDepth else { return false }
-    if unsafe gmime_is_multipart(object) { return try unsafe appendParts(of: object, to: text, depth: depth) }
+    if unsafe gmime_is_multipart(object) {
+      return try unsafe appendParts(of: object, charset, to: text, depth: depth)
+    }
     if unsafe gmime_is_message_part(object) {
       guard let message = unsafe g_mime_message_part_get_message(gmime_message_part(object)) else { return false }
       try unsafe MessageHeaders(message).appendText(to: text)
       guard let body = unsafe g_mime_message_get_mime_part(message) else { return true }
-      return try unsafe append(body, to: text, depth: depth + 1)
+      return try unsafe append(body, of: Self.charset(of: message), to: text, depth: depth + 1)
     }
     guard unsafe gmime_is_part(object) else { return false }
-    return try unsafe MessagePart(object).appendText(to: text)
+    return try unsafe MessagePart(object, headerCharset: charset).appendText(to: text)
   }
 
-  private static func appendParts(of object: UnsafeMutablePointer<GMimeObject>, to text: TextSink, depth: Int) throws -> Bool {
+  private static func appendParts(
+    of object: UnsafeMutablePointer<GMimeObject>, _ charset: String?, to text: TextSink, depth: Int
+  ) throws -> Bool {
     let parts = unsafe gmime_multipart(object)
     let type = unsafe g_mime_object_get_content_type(object)
     let isAlternative = unsafe g_mime_content_type_is_type(type, "multipart", "alternative") != 0
@@ -76,7 +97,7 @@ internal import Markup
     // The alternatives begin with the plainest one, and say the same.
     for index in 0..<(unsafe g_mime_multipart_get_count(parts)) where !(isAlternative && hasText) {
       guard let part = unsafe g_mime_multipart_get_part(parts, index) else { continue }
-      if try unsafe append(part, to: text, depth: depth + 1) { hasText = true }
+      if try unsafe append(part, of: charset, to: text, depth: depth + 1) { hasText = true }
     }
     return hasText
   }

@@ -2,6 +2,7 @@
 
 internal import AttributeSets
 internal import CGMime
+internal import DocumentImporter
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
@@ -31,15 +32,26 @@ struct MessageHeaders {
 
   /// - Parameter message: Used only during the call.
   init(_ message: UnsafeMutablePointer<GMimeMessage>) {
-    let text = { (bytes: UnsafePointer<CChar>?) in unsafe bytes.map { unsafe String(cString: $0).oneLine }.flatMap { $0.isEmpty ? nil : $0 }
+    let headers = unsafe RawHeader.all(of: gmime_object(message), named: Self.names)
+    let undeclared = UndeclaredTexts(
+      headers.flatMap(\.undeclaredTexts), declared: unsafe Message.charset(of: message))
+    let nonEmpty = { (text: String) in text.isEmpty ? nil : text }
+    let header = { (name: String) in
+      headers.first { $0.name == name.lowercased() }.flatMap {
+        nonEmpty($0.text(undeclared).oneLine)
+      }
     }
-    let header = { (name: String) in unsafe text(g_mime_object_get_header(gmime_object(message), name)) }
-    subject = unsafe text(g_mime_message_get_subject(message))
-    authors = unsafe Self.people(g_mime_message_get_from(message))
-    recipients = unsafe Self.people(g_mime_message_get_to(message)) + Self.people(g_mime_message_get_cc(message))
-    hiddenRecipients = unsafe Self.people(g_mime_message_get_bcc(message))
-    date = unsafe g_mime_message_get_date(message).map { unsafe Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix($0))) }
-    identifier = unsafe text(g_mime_message_get_message_id(message))
+    let people = { (name: String) in
+      headers.filter { $0.name == name }.flatMap { Self.people(in: $0.rewritten(undeclared)) }
+    }
+    subject = header("Subject")
+    authors = people("from")
+    recipients = people("to") + people("cc")
+    hiddenRecipients = people("bcc")
+    date = unsafe Self.date(header("Date"), of: message)
+    identifier = unsafe g_mime_message_get_message_id(message).flatMap {
+      unsafe nonEmpty(String(cString: $0).oneLine)
+    }
     keywords = (header("Keywords") ?? header("X-Keywords"))?.listElements(separatedBy: ",;") ?? []
     languages = header("Content-Language")?.listElements(separatedBy: ",") ?? []
     program = header("User-Agent") ?? header("X-Mailer")
@@ -47,22 +59,62 @@ struct MessageHeaders {
     isExpunged = header("X-Mozilla-Status").flatMap { UInt32($0, radix: 16) }.map { $0 & Self.expungedFlag != 0 } ?? false
   }
 
+  private static let names: Set<String> = [
+    "bcc", "cc", "content-language", "date", "from", "keywords", "subject", "to", "user-agent",
+    "x-keywords", "x-mailer", "x-mozilla-status",
+    "x-spam-flag",
+  ]
+
+  /// The time of a message. Some programs leave out the first zero of the time zone.
+  private static func date(_ text: String?, of message: UnsafeMutablePointer<GMimeMessage>) -> Date? {
+    let seconds = { (date: OpaquePointer) in
+      unsafe Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(date)))
+    }
+    guard let text, let match = text.firstMatch(of: /([+-])(\d{3})(?:\s*\([^)]*\))?$/) else {
+      return unsafe g_mime_message_get_date(message).map(seconds)
+    }
+    let whole = text.replacingCharacters(
+      in: match.range, with: "\(match.output.1)0\(match.output.2)")
+    guard let date = unsafe g_mime_utils_header_decode_date(whole) else { return nil }
+    defer { unsafe g_date_time_unref(date) }
+    return unsafe seconds(date)
+  }
+
   /// `nsMsgMessageFlags::Expunged`
   private static let expungedFlag: UInt32 = 0x8
 
-  private static func people(_ list: UnsafeMutablePointer<InternetAddressList>?, depth: Int = 0) -> [Person] {
+  /// The people in the value of a header.
+  private static func people(in value: String) -> [Person] {
+    guard let list = unsafe internet_address_list_parse(nil, value) else { return [] }
+    defer { unsafe g_object_unref(list) }
+    return unsafe people(list)
+  }
+
+  private static func people(_ list: UnsafeMutablePointer<InternetAddressList>?, depth: Int = 0)
+    -> [Person]
+  {
     guard let list = unsafe list else { return [] }
     var people: [Person] = []
     for index in 0..<(unsafe internet_address_list_length(list)) where people.count < maximumPersonCount {
       guard let address = unsafe internet_address_list_get_address(list, index) else { continue }
       if let text = unsafe gmime_mailbox_address(address) {
-        let name = unsafe internet_address_get_name(address).map { unsafe String(cString: $0).oneLine } ?? ""
-        people.append(Person(name: name.isEmpty ? nil : name, address: unsafe String(cString: text)))
+        let name =
+          unsafe internet_address_get_name(address).map {
+            unsafe Self.decoded(String(cString: $0)).oneLine
+          } ?? ""
+        people.append(
+          Person(name: name.isEmpty ? nil : name, address: unsafe String(cString: text)))
       } else if depth == 0 {
         people += unsafe Self.people(gmime_group_members(address), depth: 1)
       }
     }
     return people
+  }
+
+  /// The name of a person, in which words may be encoded although it stands in quotes.
+  private static func decoded(_ name: String) -> String {
+    name.contains("=?")
+      ? RawHeader(name: "", value: Array(name.utf8)).text(UndeclaredTexts([])) : name
   }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {

@@ -9,9 +9,13 @@ internal import Markup
 @safe struct MessagePart {
   private let object: UnsafeMutablePointer<GMimeObject>
   private let part: UnsafeMutablePointer<GMimePart>
+  private let headerCharset: String?
 
   /// The part of an object that is known to be one, which stays valid as long as the message.
-  init(_ object: UnsafeMutablePointer<GMimeObject>) {
+  ///
+  /// - Parameter headerCharset: The encoding of headers that declare none.
+  init(_ object: UnsafeMutablePointer<GMimeObject>, headerCharset: String?) {
+    self.headerCharset = headerCharset
     unsafe self.object = unsafe object
     unsafe part = gmime_part(object)
   }
@@ -20,7 +24,7 @@ internal import Markup
   ///
   /// - Returns: Whether there was text to show.
   func appendText(to sink: TextSink) throws -> Bool {
-    if let name = unsafe g_mime_part_get_filename(part) { try sink.append(unsafe String(cString: name) + "\n") }
+    if let name = fileName { try sink.append(name + "\n") }
     let type = unsafe g_mime_object_get_content_type(object)
     guard unsafe g_mime_content_type_is_type(type, "text", "*") != 0, !isAttachment else {
       try unsafe appendAttachment(of: g_mime_content_type_get_mime_type(type), to: sink)
@@ -42,10 +46,15 @@ internal import Markup
   /// Appends the text of an attached file, if it has some.
   private func appendAttachment(of mimeType: UnsafeMutablePointer<CChar>?, to sink: TextSink) throws {
     defer { unsafe g_free(mimeType) }
-    guard let files = sink.embeddedFiles, let stream = unsafe gmime_content_stream(part, nil) else { return }
+    guard let files = sink.embeddedFiles, let stream = unsafe gmime_content_stream(part) else {
+      return
+    }
     defer { unsafe g_object_unref(stream) }
-    let name = unsafe g_mime_part_get_filename(part).map { unsafe String(cString: $0) } ?? ""
-    try unsafe files.appendText(ofFileNamed: Array(name.utf8), mimeType: unsafe mimeType.map { unsafe String(cString: $0) }, to: sink) {
+    let name = fileName ?? ""
+    try unsafe files.appendText(
+      ofFileNamed: Array(name.utf8), mimeType: unsafe mimeType.map { unsafe String(cString: $0) },
+      to: sink
+    ) {
       buffer in
       unsafe g_mime_stream_read(stream, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
     }
@@ -64,35 +73,58 @@ internal import Markup
     return unsafe g_mime_content_disposition_is_attachment(disposition) != 0
   }
 
-  /// Calls `body` with pieces of the content, in UTF-8 as far as the declared character set is
-  /// right. Without a declaration, the text itself decides.
-  private func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
-    let declared = unsafe g_mime_object_get_content_type_parameter(object, "charset")
-    let name = unsafe declared.map { unsafe String(cString: $0).lowercased() }
-    // A missing declaration means ASCII, which today is often UTF-8.
-    let isUndeclared = name.map { ["ascii", "unknown-8bit", "us-ascii", "x-unknown"].contains($0) } ?? true
-    let isPlain = isUndeclared || name == "utf-8" || name == "utf8"
-    guard let stream = unsafe gmime_content_stream(part, isPlain ? nil : declared) else { return }
-    defer { unsafe g_object_unref(stream) }
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe g_mime_stream_read(stream, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+  /// The name of an attached file. Its header is parsed again if its encoded words or its encoding are more than GMime reads.
+  private var fileName: String? {
+    let known = unsafe g_mime_part_get_filename(part).map { unsafe String(cString: $0) }
+    guard let known, !known.utf8.allSatisfy({ $0 < 0x80 }) || known.contains("=?") || known.isEmpty
+    else { return known }
+    let headers = unsafe RawHeader.all(of: object, named: ["content-disposition", "content-type"])
+    let undeclared = UndeclaredTexts(headers.flatMap(\.undeclaredTexts), declared: headerCharset)
+    for header in headers where header.isUnusual {
+      let value = header.rewritten(undeclared)
+      if header.name == "content-disposition",
+        let parsed = unsafe g_mime_content_disposition_parse(nil, value)
+      {
+        defer { unsafe g_object_unref(parsed) }
+        if let name = unsafe g_mime_content_disposition_get_parameter(parsed, "filename") {
+          return unsafe String(cString: name)
+        }
+      } else if header.name == "content-type",
+        let parsed = unsafe g_mime_content_type_parse(nil, value)
+      {
+        defer { unsafe g_object_unref(parsed) }
+        if let name = unsafe g_mime_content_type_get_parameter(parsed, "name") {
+          return unsafe String(cString: name)
+        }
       }
-      guard count > 0 else { return }
-      let piece = buffer.span.extracting(first: count)
-      if isUndeclared, !piece.isUTF8 { try body(DetectedText.utf8(piece).span) } else { try body(piece) }
     }
+    return known
   }
-}
 
-extension Span<UInt8> {
-  /// Whether the bytes are a part of a text in UTF-8. A code point at the start or the end may be incomplete.
-  fileprivate var isUTF8: Bool {
-    let start = indices.first { self[$0] & 0xC0 != 0x80 } ?? count
-    guard start < 4 else { return false }
-    return (0..<4).contains { cut in
-      count - cut >= start && (try? UTF8Span(validating: extracting(start..<(count - cut)))) != nil
+  /// Calls `body` with pieces of the content in UTF-8. If there is no declaration that could be right, the text itself decides.
+  private func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
+    let declared = unsafe g_mime_object_get_content_type_parameter(object, "charset").map {
+      unsafe String(cString: $0)
+    }
+    guard let stream = unsafe gmime_content_stream(part) else { return }
+    defer { unsafe g_object_unref(stream) }
+    var decoder = DeclaredTextDecoder(declared: declared)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    var held = 0
+    var isLast = false
+    while !isLast {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe g_mime_stream_read(
+          stream, bytes.baseAddress?.assumingMemoryBound(to: CChar.self).advanced(by: held),
+          bytes.count - held)
+      }
+      isLast = count <= 0
+      held += max(count, 0)
+      let used = try decoder.decode(buffer.span.extracting(first: held), isLast: isLast) {
+        try body($0.span)
+      }
+      for index in used..<held { buffer[index - used] = buffer[index] }
+      held -= used
     }
   }
 }

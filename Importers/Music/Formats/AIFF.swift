@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
 internal import ImporterSupport
 
 /// AIFF files: TagLib reads the audio properties and an ID3 tag; this reads the text chunks of the
@@ -19,7 +20,7 @@ enum AIFF {
       if type == "COMM" { stream = properties(bytes.bytes(at: offset + 8, count: 18)) }
       if let name = names[type] {
         let text = bytes.bytes(at: offset + 8, count: min(Int(length), maximumTextLength))
-        texts.append(String(decoding: text.prefix { $0 != 0 }, as: UTF8.self), to: name)
+        texts.append(UndeclaredTexts.marked(text), to: name)
       }
       // Chunks are padded to an even length.
       offset += 8 + Int(length) + Int(length & 1)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
 internal import ImporterSupport
 
 /// Standard MIDI files: the duration of the longest track, with tempo changes, and texts.
@@ -88,7 +89,7 @@ enum MIDI {
         guard let kind = rest.popFirst(), kind != 0x2F, let length = variableLength() else { return nil }
         defer { rest = rest.dropFirst(length) }
         let body = rest.prefix(min(length, maximumTextLength))
-        let text = { String(validating: body, as: UTF8.self) ?? String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) })) }
+        let text = { UndeclaredTexts.marked(body) }
         switch kind {
         case 0x01: return .text(text())
         case 0x02: return .copyright(text())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
 internal import ImporterSupport
 
 /// The texts of each tag, by TagLib's names (`TITLE`), in file order.
@@ -18,6 +19,12 @@ struct Tags {
   /// Adds tags of `other` that are missing here.
   mutating func fill(from other: Tags) {
     values.merge(other.values) { own, _ in own }
+  }
+
+  /// Replaces the marks in texts whose encoding the file does not declare by letters.
+  mutating func decodeUndeclaredTexts() {
+    let texts = UndeclaredTexts(values.values.joined())
+    values = values.mapValues { $0.map(texts.decoded) }
   }
 
   /// The texts of a tag; empty if it is absent.

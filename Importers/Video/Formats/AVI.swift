@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
 internal import ImporterSupport
 
 /// AVI files: chunks of RIFF.
@@ -15,6 +16,7 @@ enum AVI {
       default: break
       }
     }
+    movie.tags.decodeUndeclaredTexts()
     return movie
   }
 
@@ -85,7 +87,7 @@ enum AVI {
   private static func readInformation(_ file: FileBytes, _ range: Range<Int>, _ tags: inout MovieTags) {
     for chunk in chunks(file, range) {
       guard let name = names[chunk.type] else { continue }
-      tags.append(String(decoding: file.bytes(at: chunk.body.lowerBound, count: min(chunk.body.count, 64 << 10)), as: UTF8.self), to: name)
+      tags.append(UndeclaredTexts.marked(file.bytes(at: chunk.body.lowerBound, count: min(chunk.body.count, 64 << 10))), to: name)
     }
   }
 

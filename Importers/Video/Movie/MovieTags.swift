@@ -2,6 +2,7 @@
 
 internal import AttributeSets
 internal import Attributes
+internal import DocumentImporter
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
@@ -26,6 +27,12 @@ struct MovieTags {
   }
 
   subscript(name: Name) -> String? { values[name]?.first }
+
+  /// Replaces the marks in texts whose encoding the file does not declare by letters.
+  mutating func decodeUndeclaredTexts() {
+    let texts = UndeclaredTexts(values.values.joined())
+    values = values.mapValues { $0.map(texts.decoded) }
+  }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     attributes.title = self[.title]?.oneLine

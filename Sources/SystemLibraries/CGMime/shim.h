@@ -23,6 +23,17 @@ static inline InternetAddressList *gmime_group_members(InternetAddress *address)
   return INTERNET_ADDRESS_IS_GROUP(address) ? internet_address_group_get_members(INTERNET_ADDRESS_GROUP(address)) : NULL;
 }
 
+/// The number of headers of a message or a part.
+static inline int gmime_header_count(GMimeObject *object) { return g_mime_header_list_get_count(g_mime_object_get_header_list(object)); }
+
+/// The name and the undecoded value of a header. Both may be NULL.
+static inline const char *gmime_header_name(GMimeObject *object, int index) {
+  return g_mime_header_get_name(g_mime_header_list_get_header_at(g_mime_object_get_header_list(object), index));
+}
+static inline const char *gmime_header_raw_value(GMimeObject *object, int index) {
+  return g_mime_header_get_raw_value(g_mime_header_list_get_header_at(g_mime_object_get_header_list(object), index));
+}
+
 /// A stream that does not close the descriptor.
 static inline GMimeStream *gmime_descriptor_stream(int descriptor, int64_t size) {
   GMimeStream *stream = g_mime_stream_fs_new_with_bounds(descriptor, 0, size);
@@ -30,24 +41,18 @@ static inline GMimeStream *gmime_descriptor_stream(int descriptor, int64_t size)
   return stream;
 }
 
-/// A stream of the content of a part, without its transfer encoding and in UTF-8, or NULL if it has no content. A character
-/// set that the system does not know is left as it is.
-static inline GMimeStream *gmime_content_stream(GMimePart *part, const char *charset) {
+/// A stream of the content of a part, without its transfer encoding, or NULL if it has no content.
+static inline GMimeStream *gmime_content_stream(GMimePart *part) {
   GMimeDataWrapper *content = g_mime_part_get_content(part);
   GMimeStream *raw = content ? g_mime_data_wrapper_get_stream(content) : NULL;
   if (!raw)
     return NULL;
   g_mime_stream_reset(raw);
   GMimeStream *stream = g_mime_stream_filter_new(raw);
-  GMimeFilter *filters[] = {
-      g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), FALSE),
-      charset ? g_mime_filter_charset_new(charset, "UTF-8") : NULL,
-  };
-  for (int index = 0; index < 2; index++) {
-    if (!filters[index])
-      continue;
-    g_mime_stream_filter_add(GMIME_STREAM_FILTER(stream), filters[index]);
-    g_object_unref(filters[index]);
+  GMimeFilter *filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), FALSE);
+  if (filter) {
+    g_mime_stream_filter_add(GMIME_STREAM_FILTER(stream), filter);
+    g_object_unref(filter);
   }
   return stream;
 }

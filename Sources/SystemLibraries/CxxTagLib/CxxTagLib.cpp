@@ -45,10 +45,21 @@
 struct taglib_media {
   taglib_properties properties = {};
   std::vector<std::pair<std::string, std::string>> tags;
+  /// Whether the format does not say in which encoding its texts are.
+  bool isUndeclared = false;
 
   void add(const TagLib::String &name, const TagLib::String &value) {
     if (!value.isEmpty())
-      tags.emplace_back(name.to8Bit(true), value.to8Bit(true));
+      tags.emplace_back(name.to8Bit(true), (isUndeclared ? marked(value) : value).to8Bit(true));
+  }
+
+  /// The text with marks instead of the bytes that TagLib took for Latin-1.
+  static TagLib::String marked(const TagLib::String &text) {
+    TagLib::String result = text;
+    for (unsigned int index = 0; index < text.size(); index += 1)
+      if (text[index] >= 0x80 && text[index] <= 0xFF)
+        result[index] = static_cast<wchar_t>(TAGLIB_UNDECLARED_BYTE + text[index]);
+    return result;
   }
 };
 
@@ -58,6 +69,27 @@ namespace {
 /// worker.
 class SilentListener final : public TagLib::DebugListener {
   void printMessage(const TagLib::String &) override {}
+};
+
+/// Texts that are declared as Latin-1, which many programs say of any encoding.
+class LatinText final : public TagLib::ID3v2::Latin1StringHandler {
+  TagLib::String parse(const TagLib::ByteVector &data) const override {
+    return taglib_media::marked(TagLib::String(data, TagLib::String::Latin1));
+  }
+};
+
+/// Texts of the first version of ID3, which declares no encoding.
+class EarlyText final : public TagLib::ID3v1::StringHandler {
+  TagLib::String parse(const TagLib::ByteVector &data) const override {
+    return taglib_media::marked(TagLib::String(data, TagLib::String::Latin1).stripWhiteSpace());
+  }
+};
+
+/// Texts of RIFF, which declares no encoding.
+class InformationText final : public TagLib::RIFF::Info::StringHandler {
+  TagLib::String parse(const TagLib::ByteVector &data) const override {
+    return taglib_media::marked(TagLib::String(data, TagLib::String::Latin1));
+  }
 };
 
 /// Adds the properties that `media` has no value for. The preferred tag of a file with several
@@ -175,6 +207,8 @@ template <class File> File open(DescriptorStream &stream, bool readsProperties, 
 
 bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, int64_t offset) {
   using namespace TagLib;
+  media.isUndeclared = format == TAGLIB_MOD || format == TAGLIB_S3M || format == TAGLIB_IMPULSE_TRACKER
+                       || format == TAGLIB_EXTENDED_MODULE;
   // Average reads the headers and, if none of them states the length, the last frame. Accurate
   // would read whole files.
   const auto style = AudioProperties::Average;
@@ -321,9 +355,15 @@ taglib_string view(const std::string &text) { return {text.data(), text.size()};
 
 taglib_media *taglib_media_read(int descriptor, int64_t size, int64_t budget, taglib_format format, int64_t offset) {
   static SilentListener listener;
+  static const LatinText latin;
+  static const EarlyText early;
+  static const InformationText information;
   taglib_media *media = nullptr;
   try {
     TagLib::setDebugListener(&listener);
+    TagLib::ID3v2::Tag::setLatin1StringHandler(&latin);
+    TagLib::ID3v1::Tag::setStringHandler(&early);
+    TagLib::RIFF::Info::Tag::setStringHandler(&information);
     media = new taglib_media();
     DescriptorStream stream(descriptor, size, budget);
     if (read(*media, stream, format, offset))

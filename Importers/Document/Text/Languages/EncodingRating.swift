@@ -16,8 +16,9 @@ struct EncodingRating {
 
   /// - Parameters:
   ///   - texts: Separate texts, each of which may be in another language.
+  ///   - only: The only encoding to consider; `nil` for all.
   ///   - favoured: An encoding that other signs speak for, and the bits that these are worth.
-  init(_ texts: [[UInt8]], favouring favoured: (encoding: CharacterEncoding, bits: Double)? = nil) {
+  init(_ texts: [[UInt8]], only: CharacterEncoding? = nil, favouring favoured: (encoding: CharacterEncoding, bits: Double)? = nil) {
     var rated: [RatedText] = []
     var (pairCount, otherByteCount) = (0, 0)
     for text in texts where pairCount < Self.maximumPairCount {
@@ -28,7 +29,7 @@ struct EncodingRating {
       rated.append(text)
     }
     var best = (bits: Double.infinity, encoding: CharacterEncoding.windows1252)
-    for candidate in EncodingCandidate.all {
+    for candidate in EncodingCandidate.all where only == nil || candidate.encoding == only {
       var bits = candidate.base
       if let favoured, favoured.encoding == candidate.encoding { bits -= favoured.bits }
       for text in rated {

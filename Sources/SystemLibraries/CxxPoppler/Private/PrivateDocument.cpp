@@ -126,7 +126,16 @@ bool PrivateDocument::pageSize(int number, double &width, double &height) {
 
 std::string PrivateDocument::information(const char *key) {
   const std::unique_ptr<GooString> value = document->getDocInfoStringEntry(key);
-  return value ? decoded(value->toStr()) : std::string();
+  if (!value)
+    return std::string();
+  const std::string &string = value->toStr();
+  if (string.compare(0, 2, "\xFE\xFF") == 0 || string.compare(0, 2, "\xFF\xFE") == 0)
+    return decoded(string);
+  std::string text;
+  // The mark of UTF-8, which version 2.0 of the format permits, says no more than the bytes.
+  for (size_t index = string.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0; index < string.size(); index += 1)
+    appendUndeclared(text, static_cast<unsigned char>(string[index]));
+  return text;
 }
 
 /// Searches resources for fonts, including the resources of forms and patterns in them. Searches

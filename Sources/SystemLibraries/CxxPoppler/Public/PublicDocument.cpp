@@ -126,7 +126,7 @@ size_t PublicDocument::attachmentCount() {
 std::string PublicDocument::attachmentName(size_t number) {
   // Poppler ends the name at the first zero byte, which UTF-16 has at once.
   const std::string name = number < attachmentCount() ? attachments[number]->name() : std::string();
-  return name.compare(0, 2, "\xFE\xFF") == 0 ? std::string() : informationText(poppler::ustring::from_latin1(name));
+  return name.compare(0, 2, "\xFE\xFF") == 0 ? std::string() : attachmentText(poppler::ustring::from_latin1(name));
 }
 
 bool PublicDocument::openAttachment(size_t number) {

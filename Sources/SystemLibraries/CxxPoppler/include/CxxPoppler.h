@@ -65,8 +65,11 @@ struct pdf_string {
   size_t count;
 };
 
+/// What is added to a byte beyond ASCII of a text whose encoding the document does not declare, to mark it in UTF-8.
+enum { PDF_UNDECLARED_BYTE = 0xEE00 };
+
 /// The text under `key` in the information dictionary, or an empty string. Invalid UTF-16 becomes
-/// U+FFFD.
+/// U+FFFD. A text that should be in PDFDocEncoding has marks for bytes beyond ASCII, because many programs write their own encoding.
 struct pdf_string pdf_information(struct pdf_document *_Nonnull document, const char *_Nonnull key);
 
 /// The date under `key` in the information dictionary, in seconds since 1970. Returns `false` if

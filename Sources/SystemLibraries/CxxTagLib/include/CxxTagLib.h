@@ -14,6 +14,9 @@
 extern "C" {
 #endif
 
+/// What is added to a byte beyond ASCII of a text whose encoding the file does not declare, to mark it in UTF-8.
+enum { TAGLIB_UNDECLARED_BYTE = 0xEE00 };
+
 /// The TagLib reader for a file. The caller chooses it by the file's content; TagLib itself would
 /// go by the file name.
 enum taglib_format {
