@@ -217,6 +217,22 @@ import Testing
     #expect(found.map { $0.unicodeScalars.filter { !isMark($0) }.map(String.init).joined() } == ["בא", "left"])
   }
 
+  @Test(arguments: PopplerInterface.available)
+  func `all lines are read if some run from right to left, with spaces between words`(poppler: PopplerInterface) throws {
+    let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 101 0 R >>"
+    let map = PDFFixture.stream(
+      "1 begincodespacerange <00> <FF> endcodespacerange 4 beginbfchar <41> <05D0> <42> <05D1> <43> <05D2> <44> <06440627> endbfchar")
+    let lines = [
+      "BT /F2 12 Tf 72 700 Td (AB) Tj 40 0 Td (BC) Tj ET",
+      "BT /F2 12 Tf 72 680 Td (CA) Tj /F1 12 Tf 40 0 Td (Latin) Tj /F2 12 Tf 50 0 Td (BA) Tj ET",
+      "BT /F1 12 Tf 72 660 Td (Plain words) Tj ET", "BT /F2 12 Tf 72 640 Td (AC) Tj ET", "BT /F2 12 Tf 72 620 Td (D) Tj ET",
+    ]
+    let found = try words(poppler, lines.joined(separator: " "), resources: "/Font << /F1 3 0 R /F2 100 0 R >>", objects: [font, map])
+    // poppler-cpp turns the letters of a ligature, too.
+    let ligature = poppler == .private ? "\u{644}\u{627}" : "\u{627}\u{644}"
+    #expect(Set(found) == ["בא", "גב", "אג", "Latin", "אב", "Plain", "words", "גא", ligature])
+  }
+
   /// Lines of text, separated by so many other operators that lines cross the boundaries of blocks.
   static let long = (0..<48).map { line in
     "BT /F1 9 Tf 72 \(780 - 15 * line) Td (line\(line)) Tj [(of) -300 (text) ] TJ ET "

@@ -53,6 +53,10 @@ void appendWord(const TextWordSelection &selection, std::string &text, std::vect
   }
 }
 
+void appendPiece(void *text, const char *piece, int count) {
+  static_cast<std::string *>(text)->append(piece, static_cast<size_t>(count));
+}
+
 } // namespace
 
 void collectText(TextPage &page, const PDFRectangle &area, std::string &text, std::vector<pdf_box> &boxes) {
@@ -77,10 +81,12 @@ void collectText(TextPage &page, const PDFRectangle &area, std::string &text, st
       boxes.push_back({last.right, last.bottom, last.right, last.bottom});
     }
   }
-  // Poppler stores the characters of a word from left to right. Its selection text has them in
-  // reading order, which is not that of the boxes.
+  // Poppler stores the characters of a word from left to right. Its dump has them in reading order, which is not that of the boxes.
+  // A selection, which has it too, leaves out the first and the last lines of such a page.
   if (hasTurns) {
-    text = std::unique_ptr<GooString>(page.getSelectionText(&area, selectionStyleGlyph))->toStr();
+    std::string dumped;
+    page.dump(&dumped, appendPiece, false, eolUnix, false);
+    text = withoutDirections(dumped);
     boxes.clear();
   }
 }

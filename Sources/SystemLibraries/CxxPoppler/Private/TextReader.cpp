@@ -15,7 +15,10 @@
 #include <Page.h>
 #include <TextOutputDev.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <vector>
 
 namespace {
 
@@ -40,6 +43,27 @@ std::optional<double> number(const ContentScanner &scanner) {
   if (!operand || operand->kind != Operand::Number)
     return std::nullopt;
   return operand->number;
+}
+
+bool isRightToLeftLetter(uint32_t character) {
+  return (character >= 0x05D0 && character < 0x0900) || (character >= 0xFB1D && character < 0xFE00)
+         || (character >= 0xFE70 && character < 0xFEFF);
+}
+
+/// A replacement text in UTF-16, in the order of its characters on the page if they are letters of a word from right to left.
+std::string turnedActualText(const std::string &text) {
+  if (text.compare(0, 2, "\xFE\xFF") != 0 || text.size() % 2 != 0)
+    return text;
+  std::string turned = text.substr(0, 2);
+  for (size_t offset = text.size(); offset > 2; offset -= 2) {
+    const auto high = static_cast<unsigned char>(text[offset - 2]);
+    const auto low = static_cast<unsigned char>(text[offset - 1]);
+    if (!isRightToLeftLetter(high << 8 | low))
+      return text;
+    turned += text[offset - 2];
+    turned += text[offset - 1];
+  }
+  return turned;
 }
 
 } // namespace
@@ -227,7 +251,7 @@ void TextReader::beginMark(ContentScanner &scanner, const Resources &resources) 
       if (!isVisible(layer))
         mark = Mark::Hidden;
     } else if (tag == "Span" && operands[1].kind == Operand::ActualText) {
-      const GooString text{std::string(scanner.bytes(operands[1]))};
+      const GooString text{turnedActualText(std::string(scanner.bytes(operands[1])))};
       writer->begin(shown.get(), &text);
       mark = Mark::ActualText;
     }
@@ -412,6 +436,12 @@ void TextReader::show(std::string_view bytes) {
         bytes.data(), static_cast<int>(bytes.size()), &code, &characters, &count, &x, &y, &originX, &originY);
     if (used <= 0)
       return;
+    // Poppler reverses the characters of a word from right to left, also those of a ligature.
+    std::vector<Unicode> turned;
+    if (count > 1 && std::all_of(characters, characters + count, isRightToLeftLetter)) {
+      turned.assign(std::make_reverse_iterator(characters + count), std::make_reverse_iterator(characters));
+      characters = turned.data();
+    }
     const double space = state.characterSpace + (used == 1 && bytes.front() == ' ' ? state.wordSpace : 0);
     x = isVertical ? x * state.fontSize : (x * state.fontSize + space) * scale;
     y = isVertical ? y * state.fontSize + space : y * state.fontSize;

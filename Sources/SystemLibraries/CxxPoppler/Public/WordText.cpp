@@ -75,7 +75,5 @@ bool collectText(const std::vector<poppler::text_box> &words, std::string &text,
 }
 
 std::string readingOrder(const poppler::ustring &text) {
-  std::string result = utf8(text);
-  result.erase(result.find_last_not_of(" \n\f") + 1);
-  return result;
+  return withoutDirections(utf8(text));
 }
