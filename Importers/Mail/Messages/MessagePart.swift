@@ -63,14 +63,8 @@ internal import Markup
   /// The name of an attached file; `nil` for other parts. A picture that the text shows, which has a content ID, is only an attachment if it says so.
   /// RFC 2183, RFC 2392
   var attachmentName: String? {
-    guard let name = unsafe g_mime_part_get_filename(part) else { return nil }
     let isShown = unsafe g_mime_object_get_content_id(object) != nil
-    return unsafe isShown && !isAttachment ? nil : String(cString: name)
-  }
-
-  private var isAttachment: Bool {
-    guard let disposition = unsafe g_mime_object_get_content_disposition(object) else { return false }
-    return unsafe g_mime_content_disposition_is_attachment(disposition) != 0
+    return isShown && !isAttachment ? nil : fileName
   }
 
   /// The name of an attached file. Its header is parsed again if its encoded words or its encoding are more than GMime reads.
