@@ -175,7 +175,7 @@ let package = Package(
       name: "ImageImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "CZlib",
-        "DocumentImporter", "ImporterSupport", "UniformTypeIdentifiers",
+        "DocumentImporter", "ImporterSupport", "OfficeImporter", "UniformTypeIdentifiers",
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
@@ -188,7 +188,7 @@ let package = Package(
     .target(
       name: "OfficeImporter",
       dependencies: [
-        "AttributeSets", "Attributes", "CGsf", "CGsfInput", "CLibZip", "DocumentImporter", "ImporterSupport", "Markup",
+        "AttributeSets", "Attributes", "CGsf", "CGsfInput", "CLibZip", "CZlib", "DocumentImporter", "ImporterSupport", "Markup",
         "UniformTypeIdentifiers",
       ],
       path: "Importers/Office", swiftSettings: wrapper),
@@ -196,7 +196,7 @@ let package = Package(
       name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
       swiftSettings: wrapper),
     .target(
-      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "DocumentImporter", "ImporterSupport", "Markup"],
+      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "CZlib", "DocumentImporter", "ImporterSupport", "Markup"],
       path: "Importers/Video", swiftSettings: wrapper),
 
     // MARK: Service

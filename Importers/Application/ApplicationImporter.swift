@@ -11,7 +11,7 @@ internal import Markup
 /// Imports the desktop entries of installed programs.
 package final class ApplicationImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Application"
-  package static let importerVersion = 1
+  package static let importerVersion = 2
   package static let contentTypes = ["org.freedesktop.desktop-entry"]
 
   private static let group = "Desktop Entry"
@@ -23,12 +23,16 @@ package final class ApplicationImporter: CSImportExtension, DescriptorImporter {
   /// The languages of the names, by default those of the user.
   package var languages = MessageLanguages(unsafe getenv("LANGUAGE").map { unsafe String(cString: $0) } ?? "")
 
-  package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+  package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text sink: TextSink) throws {
     guard let content = String(validating: try file.read(at: 0, count: Self.maximumByteCount), as: UTF8.self) else {
       throw ImportError.damaged("it is not UTF-8")
     }
     let entry = KeyFile(parsing: content)
-    guard entry.groupNames.contains(Self.group) else { throw ImportError.damaged("it has no group [\(Self.group)]") }
+    guard entry.groupNames.contains(Self.group) else {
+      // Themes of desktops have other groups, although their type is a special case of this one.
+      guard Self.contentTypes.contains(file.typeIdentifier) else { throw ImportError.noReader }
+      throw ImportError.damaged("it has no group [\(Self.group)]")
+    }
     func text(_ key: String) -> String? { entry.text(key, in: Self.group)?.oneLine }
     func localText(_ key: String) -> String? { entry.text(key, in: Self.group, for: languages)?.oneLine }
     attributes.title = localText("Name")
@@ -39,6 +43,10 @@ package final class ApplicationImporter: CSImportExtension, DescriptorImporter {
     attributes.keywords =
       (entry.texts("Keywords", in: Self.group, for: languages) + entry.texts("Keywords", in: Self.group)).unique.nonEmpty
     attributes[.applicationCategories] = entry.texts("Categories", in: Self.group).nonEmpty
+    if text("Type") == "Link", let address = text("URL") {
+      attributes.url = URL(string: address)
+      try sink.append(address + "\n")
+    }
     for key in ["Exec", "Icon"] { attributes.setCustom("org_freedesktop_\(key)", text(key)) }
     // Finder's mark of what searches for applications leave out.
     let isShown = text("Type") == "Application" && !entry.isTrue("NoDisplay", in: Self.group) && !entry.isTrue("Hidden", in: Self.group)

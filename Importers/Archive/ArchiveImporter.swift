@@ -14,9 +14,9 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let contentTypes =
     [Torrent.contentType, "public.archive"]
     + [
-      "application/vnd.android.package-archive", "application/vnd.apple.keynote", "application/vnd.apple.numbers",
-      "application/vnd.apple.pages", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar", "application/vnd.google-earth.kmz",
-      "application/vnd.openofficeorg.extension", "application/x-cb7", "application/x-cbt", "application/x-xpinstall",
+      "application/vnd.android.package-archive", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
+      "application/vnd.google-earth.kmz", "application/vnd.openofficeorg.extension", "application/x-cb7", "application/x-cbt",
+      "application/x-xpinstall",
     ].compactMap { UTType(mimeType: $0)?.identifier } + compressedDocumentTypes
 
   /// Types of compressed files that are named for what they hold.

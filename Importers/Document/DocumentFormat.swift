@@ -44,10 +44,12 @@ enum DocumentFormat: Equatable {
   /// The type of compiled help of Windows.
   static let compiledHelp = UTType(mimeType: "application/vnd.ms-htmlhelp")?.identifier
 
+  /// The type of bookmarks of Windows.
+  static let internetShortcut = "com.microsoft.internet-shortcut"
+
   /// Formats of text whose types say that they are something else.
   static let otherTextTypes = [
-    "application/smil+xml", "application/vnd.ms-wpl", "application/x-abiword", "application/x-dia-diagram", "application/x-godot-resource",
-    "application/x-godot-scene", "application/x-mswinurl",
+    "application/smil+xml", "application/vnd.ms-wpl", "application/x-godot-resource", "application/x-godot-scene", "application/x-mswinurl",
   ].compactMap { UTType(mimeType: $0)?.identifier }
 
   /// The type of notebooks.

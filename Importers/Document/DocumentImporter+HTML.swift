@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AttributeSets
+package import AttributeSets
 internal import ImporterSupport
-internal import Markup
+package import Markup
 
 extension DocumentImporter {
   func importHTML(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
@@ -15,7 +15,7 @@ extension DocumentImporter {
 }
 
 extension CSSearchableItemAttributeSet {
-  fileprivate func take(_ metadata: HTMLMetadata) {
+  package func take(_ metadata: HTMLMetadata) {
     title = metadata.title
     authorNames = metadata.authors.nonEmpty
     contributors = metadata.contributors.nonEmpty

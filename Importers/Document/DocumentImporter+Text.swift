@@ -22,6 +22,13 @@ extension DocumentImporter {
     text.isFileContent = isWhole && isVerbatim
   }
 
+  /// Sets the address in a bookmark of Windows: `URL=https://…`.
+  func importAddress(of file: ImportedFile, into attributes: CSSearchableItemAttributeSet) throws {
+    let lines = String(decoding: try file.read(at: 0, count: 4 << 10), as: UTF8.self).split(whereSeparator: \.isNewline)
+    let address = lines.first { $0.lowercased().hasPrefix("url=") }?.dropFirst(4)
+    attributes.url = address.flatMap { URL(string: String($0).trimmed) }
+  }
+
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     var metadata = MarkdownMetadata()
     defer { attributes.take(metadata) }

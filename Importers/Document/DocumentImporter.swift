@@ -12,8 +12,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let readsText = true
   package static let contentTypes =
     [
-      "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
-      "com.apple.property-list", "com.apple.web-internet-location",
+      "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml",
     ] + DocumentFormat.djvuTypes + [DocumentFormat.compiledHelp].compactMap(\.self) + DocumentFormat.otherTextTypes
   /// Encodings of Chinese, Japanese and Korean in PDF.
   package static let dataPaths = ["/usr/share/poppler"]
@@ -53,7 +52,9 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .playlist: try importPlaylist(file, into: attributes, text: text)
     case .rtf: try importRTF(file, into: attributes, text: text)
     case .structured(let format): try importStructured(file, format, into: attributes, text: text)
-    case .plain: try importText(file, text: text)
+    case .plain:
+      try importText(file, text: text)
+      if file.typeIdentifier == DocumentFormat.internetShortcut { try importAddress(of: file, into: attributes) }
     }
   }
 }

@@ -18,6 +18,8 @@ package final class EmbeddedFiles {
   private let importers: [any DescriptorImporter]
   private let sniffer: (any TypeSniffing)?
   private var claims: TypeClaims
+  /// The claims without those to files of any type, which need not be unpacked.
+  private var namedClaims: TypeClaims
   private let types = TypeDatabase.shared
   private var idle: [ScratchFile]
   /// The number of levels for which the system granted memory.
@@ -39,7 +41,10 @@ package final class EmbeddedFiles {
   package init(importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)? = nil, textByteCount: UInt64) {
     self.importers = importers.map { $0.init() }
     self.sniffer = sniffer
-    claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
+    let contentTypes = importers.map { $0.contentTypes }
+    claims = TypeClaims(contentTypes: contentTypes, types: types)
+    let general = types.data.identifier
+    namedClaims = TypeClaims(contentTypes: contentTypes.map { $0.filter { $0 != general } }, types: types)
     idle = (0..<Self.maximumDepth).compactMap { _ in ScratchFile() }
     depth = idle.count
     maximumTextByteCount = textByteCount
@@ -174,7 +179,7 @@ package final class EmbeddedFiles {
   private func kind(of name: [UInt8], _ mimeType: String?) -> Kind {
     let found = types.type(forFileName: name.lastComponent.span)?.type ?? mimeType.flatMap { types.type(forMIME: $0) }
     guard let type = found?.identifier, type != types.data.identifier else { return .unknown }
-    return importer(of: type).map { .reading($0, type: type) } ?? .other
+    return namedClaims.importer(for: type).map { .reading(importers[$0], type: type) } ?? .other
   }
 
   private func importer(of type: String) -> (any DescriptorImporter)? { claims.importer(for: type).map { importers[$0] } }

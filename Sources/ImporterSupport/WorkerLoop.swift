@@ -79,7 +79,17 @@ package final class WorkerLoop {
     let file = ImportedFile(
       descriptor: received.file.rawValue, byteCount: request.byteCount, name: request.fileName, modified: request.modified,
       typeIdentifier: typeIdentifier ?? types.data.identifier, mimeType: mimeType)
-    try answer(request, result) { attributes, text in try importer.update(attributes, from: file, text: text) }
+    try answer(request, result) { attributes, text in
+      do {
+        try importer.update(attributes, from: file, text: text)
+      } catch ImportError.noReader where text.byteCount == 0 {
+        // What the type says of the format is wrong or unknown, so the content tells it.
+        guard let general = self.importer(of: types.data.identifier, for: request), general !== importer else { throw ImportError.noReader }
+        try general.update(attributes, from: file, text: text)
+        return general.announcement.name
+      }
+      return nil
+    }
   }
 
   /// The importer for a type; `nil` if none of this worker is to read it.
@@ -105,19 +115,24 @@ package final class WorkerLoop {
     guard let url else { preconditionFailure("an array with an element has an address") }
     let result = ImportResult(
       id: request.id, recordByteCount: 0, typeIdentifier: request.typeIdentifier, mimeType: nil, importer: nil)
-    try answer(request, result) { attributes, _ in try program.update(attributes, forFileAt: url) }
+    try answer(request, result) { attributes, _ in
+      try program.update(attributes, forFileAt: url)
+      return nil
+    }
   }
 
   /// Runs an importer, and sends what it extracts.
+  ///
+  /// - Parameter update: Returns the name of the importer that has read the file, unless it is the one in `result`.
   private func answer(
-    _ request: ImportRequest, _ result: ImportResult, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> Void
+    _ request: ImportRequest, _ result: ImportResult, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> String?
   ) throws(WorkerProtocolError) {
     var result = result
     let extraction = try extract(request, update)
     // A type that the content has told is a result, too.
     if extraction.isEmpty, result.mimeType == nil, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     let (record, losses) = encode(extraction.record)
-    if !extraction.hasReader { result.importer = nil }
+    result.importer = extraction.hasReader ? extraction.reader ?? result.importer : nil
     result.warning = extraction.failure ?? (losses.isEmpty ? nil : ImportFailure(losses))
     result.textIsFileContent = extraction.textIsFileContent
     try channel.finish(result, text: extraction.lastText.span, record: record.span)
@@ -144,8 +159,10 @@ package final class WorkerLoop {
     var textByteCount: UInt64
     var textIsFileContent: Bool
     var failure: ImportFailure?
-    /// Whether the importer reads files of this format.
+    /// Whether an importer reads files of this format.
     var hasReader: Bool
+    /// The importer that has read the file, if it is not the one of its type.
+    var reader: String?
 
     var isEmpty: Bool { record.isEmpty && textByteCount == 0 }
   }
@@ -153,7 +170,7 @@ package final class WorkerLoop {
   /// Runs an importer. On return, all of its text except the last piece has been sent to the
   /// parent.
   private func extract(
-    _ request: ImportRequest, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> Void
+    _ request: ImportRequest, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> String?
   ) throws(WorkerProtocolError) -> Extraction {
     let attributes = CSSearchableItemAttributeSet()
     embeddedFiles?.begin()
@@ -164,7 +181,8 @@ package final class WorkerLoop {
     var failure: ImportFailure?
     var lastText: [UInt8] = []
     var hasReader = true
-    do { try update(attributes, sink) } catch ImportError.noReader { hasReader = false } catch { failure = ImportFailure(error) }
+    var reader: String?
+    do { reader = try update(attributes, sink) } catch ImportError.noReader { hasReader = false } catch { failure = ImportFailure(error) }
     failure = failure ?? embeddedFiles?.omission.map { ImportFailure(.tooLarge, $0) }
     do {
       // Text that is set as an attribute is sent as text, because it may be too long for a record.
@@ -184,7 +202,7 @@ package final class WorkerLoop {
       failure == nil && sink.isFileContent && sink.isVerbatim && request.mayBeContent(ofTextByteCount: sink.byteCount)
     return Extraction(
       record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure,
-      hasReader: hasReader)
+      hasReader: hasReader, reader: reader)
   }
 
   /// The type according to the name, if it is certain and the first bytes do not contradict it;

@@ -74,6 +74,8 @@ internal import ImporterSupport
     }
     // Formula templates of OpenDocument have the same name as these fonts.
     if head.has("OTTO") { return "font/otf" }
+    // libmagic takes mind maps for HTML, and others have their name, too.
+    if head.has("<map version=") { return "application/x-freemind" }
     // Type 1 fonts, in segments or not. libmagic does not know all of them.
     let text = head.starts(with: [0x80, 1]) ? head.dropFirst(6) : head[...]
     return text.has("%!PS-AdobeFont-") || text.has("%!FontType1-") ? "application/x-font-type1" : nil

@@ -59,6 +59,16 @@ internal import ImporterSupport
     return FileBytes(count: stream.count, budget: 256 << 20) { offset, count throws(ImportError) in stream.bytes(at: offset, count: count) }
   }
 
+  /// The storage with a name; `nil` if there is none.
+  func storage(_ name: String) -> CompoundFile? {
+    guard let index = index(of: name), !opened.contains(index), let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
+    guard unsafe gsf_infile_num_children(child) >= 0 else {
+      unsafe g_object_unref(UnsafeMutableRawPointer(child))
+      return nil
+    }
+    return unsafe CompoundFile(owning: child)
+  }
+
   /// Whether there is a stream with this name.
   func contains(_ name: String) -> Bool { index(of: name) != nil }
 

@@ -2,7 +2,7 @@
 
 internal import ImporterSupport
 
-/// The text of a document of Word, Excel or PowerPoint before 2007, and that of the documents which are embedded in it.
+/// The text of a document of Word, Excel, PowerPoint or Visio before 2007, of Publisher, Works or Hangul, and that of the documents which are embedded in it.
 enum LegacyText {
   private static let maximumDepth = 8
   private static let maximumStorageCount = 1024
@@ -18,6 +18,9 @@ enum LegacyText {
     try WordBinary.appendText(of: file, to: text)
     try ExcelBinary.appendText(of: file, to: text)
     try PowerPointBinary.appendText(of: file, to: text)
+    try VisioBinary.appendText(of: file, to: text)
+    try ChunkedText.appendText(of: file, to: text)
+    try HangulBinary.appendText(of: file, to: text)
   }
 
   /// A damaged directory can contain itself, so depth and number of storages are limited.

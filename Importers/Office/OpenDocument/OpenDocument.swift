@@ -23,6 +23,12 @@ final class OpenDocument: DocumentHandler {
   private var openDescriptions = 0
   private var ruby = RubyReadings()
 
+  /// - Parameter isKnown: Whether the type says so. Archives of other programs have some parts of the same names.
+  static func isDocument(_ archive: ZipArchive, isKnown: Bool) -> Bool {
+    if isKnown { return archive.contains(contentPart) || archive.contains(metadataPart) }
+    return archive.contains(contentPart) && (archive.contains(metadataPart) || archive.contains(manifestPart))
+  }
+
   /// Reads a document in an archive.
   static func read(_ archive: ZipArchive, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
     let manifest = Manifest()

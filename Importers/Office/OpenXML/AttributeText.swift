@@ -17,8 +17,7 @@ final class AttributeText: TextHandler {
 
   func start(_ element: String, _ attributes: borrowing XMLAttributes) {
     guard element == self.element, let value = attributes[attribute] else { return }
-    // XPS writes `{}` before text that begins with a brace.
-    buffer.append(value.hasPrefix("{}") ? String(value.dropFirst(2)) : value)
+    buffer.append(value)
     buffer.separate()
   }
 

@@ -42,26 +42,41 @@ struct OpenPackage {
 
   /// Sets the attributes, then delivers the text. Damage of one part does not prevent reading the
   /// others.
-  func fill(_ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
-    guard !parts.isEmpty else { throw ImportError.damaged("it has none of the parts of a document") }
+  ///
+  /// - Parameter isKnown: Whether the type says that it is a document of which parts are known. The text of others is that of all parts.
+  func fill(_ attributes: CSSearchableItemAttributeSet, _ text: TextSink, isKnown: Bool) throws {
+    guard !parts.isEmpty || !isKnown else { throw ImportError.damaged("it has none of the parts of a document") }
     var failure: (any Error)?
     for part in parts where part.kind.isProperties || text.isWanted {
       do { try read(part, attributes, text) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
+    if !parts.contains(where: { !$0.kind.isProperties || $0.kind == .model }), !isKnown { try UnknownArchive.read(archive, to: text) }
   }
 
   private func read(_ part: Part, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
     switch part.kind {
-    case .coreProperties: attributes.takeCoreProperties(try values(part))
-    case .applicationProperties: attributes.takeApplicationProperties(try values(part))
-    case .customProperties:
-      for property in try values(part).elements { if let name = property.key { attributes.setCustom(name, property.text) } }
+    case .coreProperties, .applicationProperties, .customProperties: attributes.take(try values(part), part.kind)
+    case .drawing: try archive.appendText(of: part.name, readBy: DrawingText(), to: text)
+    case .model:
+      let model = ModelText()
+      let result = Result { try archive.appendText(of: part.name, readBy: model, to: text) }
+      attributes.take(model.facts)
+      attributes.copyright = model.copyright
+      _ = try result.get()
     case .content, .notes: try archive.appendText(of: part.name, readBy: PartText(), to: text)
     case .sheet: try archive.appendText(of: part.name, readBy: SheetText(formats), to: text)
     case .styles: try archive.parse(part.name, into: formats)
     case .workbook: try archive.appendText(of: part.name, readBy: WorkbookText(formats), to: text)
-    case .page: try archive.appendText(of: part.name, readBy: AttributeText(element: "Glyphs", attribute: "UnicodeString"), to: text)
+    case .page: try archive.appendText(of: part.name, readBy: GlyphText(), to: text)
+    case .binarySheet, .binaryWorkbook:
+      var sheet = BinarySheet(formats)
+      try archive.read(part.name) { piece in
+        sheet.read(piece)
+        try text.append(utf8: sheet.takeText().span)
+      }
+      try text.append("\n")
+      if sheet.isDamaged { throw ImportError.damaged("its part \(part.name) contains records that are too long") }
     }
   }
 
@@ -73,6 +88,16 @@ struct OpenPackage {
 }
 
 extension CSSearchableItemAttributeSet {
+  /// Takes the values of a part with properties.
+  func take(_ values: ElementValues, _ kind: PartKind) {
+    switch kind {
+    case .coreProperties: takeCoreProperties(values)
+    case .applicationProperties: takeApplicationProperties(values)
+    case .customProperties: for property in values.elements { if let name = property.key { setCustom(name, property.text) } }
+    default: break
+    }
+  }
+
   /// Sets what is not set yet: by a type for all files with an extension, a package can declare
   /// that other parts are core properties too.
   fileprivate func takeCoreProperties(_ values: ElementValues) {

@@ -13,8 +13,15 @@ enum PartKind: Equatable {
   /// The formats of cells.
   case styles
   case sheet
+  /// A part of a binary workbook: its list of sheets, styles, texts, cells or comments.
+  case binaryWorkbook
+  case binarySheet
   /// A page of an XPS document.
   case page
+  /// A page of a drawing of Visio, the list of its pages, or its comments.
+  case drawing
+  /// A model of 3MF.
+  case model
 
   /// - Parameter contentType: In lower case. Those of strict, transitional and macro-enabled documents and
   ///   templates differ only before the last words.
@@ -32,22 +39,28 @@ enum PartKind: Equatable {
       ("spreadsheetml.comments+xml", .notes), ("spreadsheetml.styles+xml", .styles),
       ("ms-excel.threadedcomments+xml", .notes), ("sheet.main+xml", .workbook),
       ("spreadsheetml.template.main+xml", .workbook), ("sheet.macroenabled.main+xml", .workbook),
-      ("template.macroenabled.main+xml", .workbook), ("xps-fixedpage+xml", .page), ("fixedpage+xml", .page),
+      ("template.macroenabled.main+xml", .workbook), ("ms-excel.sheet.binary.macroenabled.main", .binaryWorkbook),
+      ("ms-excel.styles", .binaryWorkbook),
+      ("ms-excel.sharedstrings", .binarySheet), ("ms-excel.worksheet", .binarySheet), ("ms-excel.comments", .binarySheet),
+      ("xps-fixedpage+xml", .page), ("fixedpage+xml", .page), ("ms-visio.page+xml", .drawing), ("ms-visio.pages+xml", .drawing),
+      ("ms-visio.comments+xml", .drawing),
+      ("3dmanufacturing-3dmodel+xml", .model),
     ]
     guard let kind = suffixes.first(where: { contentType.hasSuffix($0.0) })?.1 else { return nil }
     self = kind
   }
 
-  var isProperties: Bool { [.coreProperties, .applicationProperties, .customProperties].contains(self) }
+  /// Whether the part contains values of attributes.
+  var isProperties: Bool { [.coreProperties, .applicationProperties, .customProperties, .model].contains(self) }
 
   /// The order among parts with the same number.
   var rank: Int {
     switch self {
     case .coreProperties: 0
     case .applicationProperties, .customProperties: 1
-    case .workbook, .styles: 2
-    case .content, .page: 3
-    case .sheet: 4
+    case .binaryWorkbook, .workbook, .styles: 2
+    case .content, .drawing, .model, .page: 3
+    case .binarySheet, .sheet: 4
     case .notes: 5
     }
   }

@@ -54,27 +54,69 @@ internal import ImporterSupport
   /// - Throws: `damaged` if it cannot be unpacked or unpacks to too much, `encrypted` if it needs a password.
   @discardableResult
   func read(_ name: String, _ body: (borrowing Span<UInt8>) throws -> Void) throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    return try withMember(name) { member in
+      while case let count = try unsafe buffer.withUnsafeMutableBytes({ try unsafe member.read(into: $0) }), count > 0 {
+        try body(buffer.span.extracting(first: count))
+      }
+    }
+  }
+
+  /// The bytes of a member, or its first `limit` bytes; none if it does not exist.
+  func contents(of name: String, limit: Int) throws -> [UInt8] {
+    var contents: [UInt8] = []
+    try withMember(name) { member in
+      while contents.count < limit {
+        var piece = [UInt8](repeating: 0, count: min(64 << 10, limit - contents.count))
+        let count = try unsafe piece.withUnsafeMutableBytes { try unsafe member.read(into: $0) }
+        if count == 0 { return }
+        contents += piece.prefix(count)
+      }
+    }
+    return contents
+  }
+
+  /// A member that is being read.
+  @safe final class Member {
+    private let archive: ZipArchive
+    private let name: String
+    private let raw: OpaquePointer
+    private let packedByteCount: UInt64
+    private var byteCount: UInt64 = 0
+
+    fileprivate init(_ archive: ZipArchive, _ name: String, _ raw: OpaquePointer, packedByteCount: UInt64) {
+      self.archive = archive
+      self.name = name
+      unsafe self.raw = unsafe raw
+      self.packedByteCount = packedByteCount
+    }
+
+    /// Fills `buffer` with the next bytes. Returns their number, 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+      let count = unsafe buffer.baseAddress.map { unsafe Int(zip_fread(raw, $0, UInt64(buffer.count))) } ?? 0
+      guard count >= 0 else { throw archive.damage(of: name) }
+      byteCount += UInt64(count)
+      try archive.checkGrowth(of: name, by: count, to: byteCount, packedByteCount: packedByteCount)
+      return count
+    }
+  }
+
+  /// Calls `body` with a member. Does not call it if the member does not exist.
+  ///
+  /// - Returns: Whether the member exists.
+  @discardableResult
+  func withMember(_ name: String, _ body: (Member) throws -> Void) throws -> Bool {
     guard let index = indexes[name.lowercased()] else { return false }
     var status = unsafe zip_stat_t()
     guard unsafe zip_stat_index(raw, index, 0, &status) == 0 else { throw damage(of: name) }
     if unsafe status.encryption_method != ZIP_EM_NONE { throw ImportError.encrypted }
     guard let member = unsafe zip_fopen_index(raw, index, 0) else { throw damage(of: name) }
     defer { unsafe zip_fclose(member) }
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var byteCount: UInt64 = 0
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-        unsafe bytes.baseAddress.map { unsafe Int(zip_fread(member, $0, UInt64(bytes.count))) } ?? 0
-      }
-      guard count >= 0 else { throw damage(of: name) }
-      if count == 0 { return true }
-      byteCount += UInt64(count)
-      try checkGrowth(of: name, by: count, to: byteCount, packedByteCount: unsafe status.comp_size)
-      try body(buffer.span.extracting(first: count))
-    }
+    try body(unsafe Member(self, name, member, packedByteCount: status.comp_size))
+    return true
   }
 
-  private func checkGrowth(of name: String, by count: Int, to byteCount: UInt64, packedByteCount: UInt64) throws(ImportError) {
+  fileprivate func checkGrowth(of name: String, by count: Int, to byteCount: UInt64, packedByteCount: UInt64) throws(ImportError) {
     unpackedByteCount += count
     guard unpackedByteCount <= Self.maximumByteCount else { throw ImportError.damaged("it unpacks to more than 512 MiB") }
     guard byteCount < Self.minimumBombByteCount || byteCount / UInt64(Self.maximumRatio) <= packedByteCount else {
@@ -82,5 +124,5 @@ internal import ImporterSupport
     }
   }
 
-  private func damage(of name: String) -> ImportError { source.error ?? .damaged("its part \(name) cannot be unpacked") }
+  fileprivate func damage(of name: String) -> ImportError { source.error ?? .damaged("its part \(name) cannot be unpacked") }
 }

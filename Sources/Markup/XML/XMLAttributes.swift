@@ -19,14 +19,24 @@ internal import CLibXML2
 
   /// The value of the attribute with a local name; `nil` if there is none.
   package subscript(name: String) -> String? {
-    guard let raw = unsafe raw else { return nil }
-    for index in 0..<count {
-      let field = unsafe raw + 5 * index
-      guard let found = unsafe field[0], let start = unsafe field[3], let end = unsafe field[4] else { continue }
-      guard unsafe String(cString: found) == name else { continue }
-      let length = unsafe min(end - start, Self.maximumValueLength)
-      return unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
-    }
+    for index in 0..<count where localName(index) == name { return value(index) }
     return nil
+  }
+
+  /// Calls `body` with the local name and the value of each attribute, in the order of the document.
+  package func forEach(_ body: (_ name: String, _ value: String) -> Void) {
+    for index in 0..<count { if let name = localName(index), let value = value(index) { body(name, value) } }
+  }
+
+  private func localName(_ index: Int) -> String? {
+    unsafe raw.flatMap { unsafe $0[5 * index] }.map { unsafe String(cString: $0) }
+  }
+
+  private func value(_ index: Int) -> String? {
+    guard let field = unsafe raw.map({ unsafe $0 + 5 * index }), let start = unsafe field[3], let end = unsafe field[4] else { return nil }
+    let length = unsafe min(end - start, Self.maximumValueLength)
+    let value = unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    // libxml2 leaves this one escape for the builder of a tree to replace.
+    return value.utf8.contains(UInt8(ascii: "&")) ? value.replacing("&#38;", with: "&") : value
   }
 }

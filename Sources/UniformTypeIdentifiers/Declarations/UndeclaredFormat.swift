@@ -65,7 +65,11 @@ struct UndeclaredFormat: Sendable {
         + "application/x-hwp application/x-hwt application/x-kword "
         + "application/x-mswrite application/x-pagemaker application/vnd.comicbook+zip "
         + "application/vnd.comicbook-rar application/x-cb7 application/x-cbt application/x-aportisdoc image/vnd.djvu image/vnd.djvu+multipage "
-        + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "
+        + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-visio.drawing.main+xml "
+        + "application/vnd.ms-visio.drawing.macroenabled.main+xml application/vnd.ms-visio.stencil.main+xml "
+        + "application/vnd.ms-visio.stencil.macroenabled.main+xml application/vnd.ms-visio.template.main+xml "
+        + "application/vnd.ms-visio.template.macroenabled.main+xml "
+        + "application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "
         + "application/x-bzpdf application/x-xzpdf application/x-gzpostscript application/x-bzpostscript application/x-gzdvi application/x-bzdvi"
     ),
     (
@@ -95,6 +99,11 @@ struct UndeclaredFormat: Sendable {
 
   /// Formats that are also missing in shared-mime-info, or some of whose extensions are, with the MIME types that other tools use.
   static let supplements: [UndeclaredFormat] = [
+    UndeclaredFormat("application/vnd.hancom.hwpx", "Hangul document", is: "public.composite-content", ext: "hwpx"),
+    UndeclaredFormat("application/vnd.jgraph.mxfile", "Diagram", is: "public.xml", ext: "drawio dio"),
+    UndeclaredFormat("application/vnd.xmind.workbook", "Mind map", is: "public.composite-content", ext: "xmind"),
+    UndeclaredFormat("application/x-freemind", "Mind map", is: "public.xml", ext: "mm", contested: "mm"),
+    UndeclaredFormat("application/x-visio+xml", "Visio drawing", is: "public.xml", ext: "vdx vsx vtx"),
     UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dts dtsi dtso", contested: "dts"),
     UndeclaredFormat("text/x-clojure", "Clojure source", ext: "clj cljs cljc"),
     UndeclaredFormat("text/x-cuda", "CUDA source", ext: "cu cuh"),
@@ -104,6 +113,7 @@ struct UndeclaredFormat: Sendable {
     UndeclaredFormat("text/x-julia", "Julia source", ext: "jl"),
     UndeclaredFormat("text/x-linker-script", "Linker script", ext: "lds ld"),
     UndeclaredFormat("application/vnd.sqlite3", "SQLite database", is: "public.database", ext: "sqlite"),
+    UndeclaredFormat("audio/x-mp1", "MP1 audio", is: "public.audio", ext: "mp1 m1a"),
     UndeclaredFormat("audio/x-optimfrog", "OptimFROG audio", is: "public.audio", ext: "ofr ofs"),
     UndeclaredFormat("audio/x-tak", "TAK audio", is: "public.audio", ext: "tak"),
     UndeclaredFormat("text/x-nim", "Nim source", ext: "nim"),

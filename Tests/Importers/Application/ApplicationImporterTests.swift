@@ -4,6 +4,7 @@ import ApplicationImporter
 import AttributeSets
 import Attributes
 import Foundation
+import ImporterSupport
 import KeyFiles
 import Testing
 
@@ -78,6 +79,16 @@ struct ApplicationImporterTests {
     let result = try imported(text)
     #expect(result.failure != nil)
     #expect(result.attributes.title == nil)
+  }
+
+  @Test func `an entry for a link has its address, and a theme is no damaged entry`() throws {
+    let link = "[Desktop Entry]\nType=Link\nName=Meadow\nURL=https://example.org/a\n"
+    let found = try MediaImport(ApplicationImporter(), Bytes.text(link), type: "org.freedesktop.desktop-entry")
+    #expect(found.failure == nil)
+    #expect(found.attributes.title == "Meadow")
+    #expect(found.attributes.url == URL(string: "https://example.org/a"))
+    #expect(found.text == "https://example.org/a\n")
+    #expect(try MediaImport(ApplicationImporter(), Bytes.text("[Theme]\n"), type: "dyn.a").failure as? ImportError == .noReader)
   }
 
   @Test func `a file that is not UTF-8 is damaged`() throws {

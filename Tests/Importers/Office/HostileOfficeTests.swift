@@ -9,7 +9,9 @@ import Testing
 
 /// Damaged documents yield what is still readable. Nothing crashes or takes long.
 @Suite(.timeLimit(.minutes(10))) struct HostileOfficeTests {
-  private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(OfficeImporter(), bytes) }
+  private func imported(_ bytes: [UInt8]) throws -> MediaImport {
+    try MediaImport(OfficeImporter(), bytes, type: "org.oasis-open.opendocument")
+  }
 
   /// A Mobipocket book has no mark at its end.
   @Test(arguments: OfficeFixture.all.map(\.name).filter { $0 != "mobi" })

@@ -6,7 +6,9 @@ import ImporterSupport
 import OfficeImporter
 import Testing
 
-private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(OfficeImporter(), bytes) }
+private func imported(_ bytes: [UInt8]) throws -> MediaImport {
+  try MediaImport(OfficeImporter(), bytes, type: "org.oasis-open.opendocument")
+}
 
 private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
