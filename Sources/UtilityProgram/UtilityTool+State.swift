@@ -194,6 +194,7 @@ extension UtilityTool {
       text += "\tnot indexed: \(skipped.grouped) \(skipped == 1 ? "entry" : "entries"), a folder counted as one; "
       text += "'mdutil --explain PATH' says why\n"
     }
+    text += try UnreadKinds(in: index).summary(isVerbose: invocation.has("v"))
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() {

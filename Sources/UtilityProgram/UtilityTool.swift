@@ -41,7 +41,7 @@ package struct UtilityTool {
       ToolOption(
         "application", "PROGRAM", "Act only on the items of the program with this identifier; with -X, remove them.", allowsEmpty: false,
         isUnique: true),
-      ToolOption("v", nil, "With -s: also show how the index uses its space."),
+      ToolOption("v", nil, "With -s: also show how the index uses its space, and all kinds of files that no importer reads."),
       .system, .store,
     ],
     remarks: """

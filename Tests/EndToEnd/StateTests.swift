@@ -38,6 +38,22 @@ struct StateTests {
     #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
   }
 
+  @Test func `kinds that no importer reads are named, and files of other kinds are read by their content`() throws {
+    let user = try TestEnvironment(files: [
+      "a.pyc": "\u{1}\u{2}", "b.pyc": "\u{1}\u{2}", "empty.pyc": "", "c.class": "\u{1}\u{2}", "x.theme": "[Theme]\nName=meadow\n",
+      "sound.shn": "<a>heather</a>", "y.mo": "<a>bracken</a>",
+    ])
+    try user.index()
+    for (word, name) in [("meadow", "x.theme"), ("heather", "sound.shn"), ("bracken", "y.mo")] {
+      #expect(try user.run("mdfind", word).lines == [user.path(name)])
+    }
+    #expect(try user.run("mdutil", "--failed").text.isEmpty)
+    let kinds = try user.run("mdutil", "-s").lines.filter { $0.contains("read by no importer") }
+    #expect(kinds == ["\tread by no importer: 3 files: Python bytecode 2, Java class 1"])
+    let types = try user.run("mdutil", "-s", "-v").text
+    #expect(types.contains("Python bytecode (application/x-python-bytecode) 2"))
+  }
+
   @Test func `a configuration that is not a file is an error`() throws {
     let user = try TestEnvironment(files: ["a.txt": "apricot"])
     try user.writeConfiguration("")

@@ -73,6 +73,7 @@ struct ContentReceiver: ImportReceiver {
       {
         content.type = ContentType(found.type)
       }
+      content.hasReader = result.importer != nil
       content.warning = result.warning.map { warning in
         failure(reading.file, importer: result.importer.map { choice?.title(named: $0) ?? $0 }, reason: warning.message)
       }

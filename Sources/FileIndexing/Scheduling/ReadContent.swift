@@ -31,6 +31,8 @@ struct ReadContent: Sendable {
     var storedChunks = 0
     /// What the importer could not read.
     var warning: Failure?
+    /// Whether an importer has read the file.
+    var hasReader = true
   }
 
   var reading: Reading

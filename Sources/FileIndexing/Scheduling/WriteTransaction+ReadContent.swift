@@ -21,7 +21,8 @@ extension WriteTransaction {
       try appendText(of: file.reference, content.chunks, from: content.storedChunks)
       return try setContent(
         file.reference, ifStatusIs: content.status, record: content.record, type: type,
-        textChunks: content.storedChunks + content.chunks.count, text: text, warning: content.warning)
+        textChunks: content.storedChunks + content.chunks.count, text: text, warning: content.warning,
+        state: content.hasReader || !content.record.isEmpty ? .current : .none)
     case .attributes(let record, let status):
       guard try isOwn(status, file) else { return false }
       try noteStatus(status, of: file.reference, insteadOf: file.status)
