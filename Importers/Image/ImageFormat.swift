@@ -9,6 +9,7 @@ enum ImageFormat: CaseIterable {
   case canonRaw
   case ciff
   case dds
+  case dicom
   case eps
   case fujiRaw
   case gif
@@ -19,6 +20,8 @@ enum ImageFormat: CaseIterable {
   case jpegXL
   case minoltaRaw
   case openEXR
+  case pcx
+  case photoCD
   case photoshop
   case png
   case pnm
@@ -61,7 +64,10 @@ enum ImageFormat: CaseIterable {
     case start.has("JXL ", at: 4), start.starts(with: [0xFF, 0x0A]): self = .jpegXL
     case start.has("ftypcrx ", at: 4): self = .canonRaw
     case start.has("ftyp", at: 4) && HEIF.hasBrand(start): self = .heif
+    case DICOM.begins(start): self = .dicom
+    case PCX.begins(start): self = .pcx
     case start.starts(with: [0x1F, 0x8B]), start.first.map { "< \n\r\t\u{FEFF}".utf8.contains($0) } ?? false: self = .svg
+    case PhotoCD.begins(file): self = .photoCD
     case TGA.begins(start): self = .tga
     default: return nil
     }
@@ -74,6 +80,7 @@ enum ImageFormat: CaseIterable {
     case .canonRaw: CanonRaw.read(file)
     case .ciff: CIFF.read(file)
     case .dds: DDS.read(file)
+    case .dicom: DICOM.read(file)
     case .eps: EPS.read(file)
     case .fujiRaw: FujiRaw.read(file)
     case .gif: GIF.read(file)
@@ -84,6 +91,8 @@ enum ImageFormat: CaseIterable {
     case .jpegXL: JPEGXL.read(file)
     case .minoltaRaw: MinoltaRaw.read(file)
     case .openEXR: OpenEXR.read(file)
+    case .pcx: PCX.read(file)
+    case .photoCD: PhotoCD.read(file)
     case .photoshop: Photoshop.read(file)
     case .png: PNG.read(file)
     case .pnm: PNM.read(file)

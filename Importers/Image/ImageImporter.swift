@@ -3,6 +3,7 @@
 package import AttributeSets
 internal import DocumentImporter
 package import ImporterSupport
+internal import OfficeImporter
 
 /// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels. Documents in PostScript are
 /// run to read their text.
@@ -20,6 +21,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
     facts.fill(attributes)
     attributes.decodeUndeclaredTexts()
     if !facts.content.isEmpty { try text.append(facts.content) }
+    for diagram in facts.diagrams where text.isWanted { try EmbeddedDiagram.append(diagram, to: text) }
     if let error = bytes.error { throw error }
     if format == .eps, text.isWanted { try PostScriptText.append(of: file, EPS.program(in: bytes), to: text) }
     if facts.width == nil, format.alwaysHasSize { throw ImportError.damaged("the picture's size is missing") }

@@ -75,6 +75,8 @@ extension ImageFacts {
   private mutating func take(_ text: ArraySlice<UInt8>, for keyword: String) {
     if let kind = RawProfile.Kind(keyword: keyword) {
       take(RawProfile.decoded(text), kind)
+    } else if keyword == "mxfile" || keyword == "mxGraphModel" {
+      diagrams.append(String(looselyDecoding: text))
     } else {
       texts.append((keyword, String(looselyDecoding: text)))
     }

@@ -88,6 +88,8 @@ private final class SVGReader {
       for (name, words) in attributes { if let keyword = Self.keyword(of: name) { facts.texts.append((keyword, words)) } }
     }
     guard isRoot else { return }
+    // draw.io stores the document here.
+    if let document = attributes["content"], document.hasPrefix("<mx") { facts.diagrams.append(document.replacing("&#38;", with: "&")) }
     let box = (attributes["viewBox"] ?? "").split { " ,".contains($0) }.map { Double($0) }
     facts.width = pixels(attributes["width"], else: box.count == 4 ? box[2] : nil)
     facts.height = pixels(attributes["height"], else: box.count == 4 ? box[3] : nil)

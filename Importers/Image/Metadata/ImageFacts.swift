@@ -35,6 +35,8 @@ struct ImageFacts {
   var comments: [String] = []
   /// Keyword and text, as PNG has them.
   var texts: [(keyword: String, text: String)] = []
+  /// Documents of draw.io in the image.
+  var diagrams: [String] = []
   /// Text in the image, for formats that store it as text.
   var content = ""
 }
