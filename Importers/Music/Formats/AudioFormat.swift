@@ -12,6 +12,7 @@ enum AudioFormat: Equatable {
   case adts(start: Int)
   case adif(start: Int)
   case ac3
+  case layerI(start: Int)
   case coreAudio
   case amr
   case dsf
@@ -19,6 +20,7 @@ enum AudioFormat: Equatable {
   case midi
   case nextSound
   case optimFROG
+  case shorten(start: Int)
   case tak
   /// A wave file of more than 4 GiB, or with its numbers in big-endian order.
   case wave
@@ -55,10 +57,12 @@ enum AudioFormat: Equatable {
     case bytes.has(".snd"): self = .nextSound
     case AMR.begins(bytes): self = .amr
     case bytes.has("OFR "): self = .optimFROG
+    case Shorten.begins(bytes): self = .shorten(start: offset)
     case bytes.has("tBaK"): self = .tak
     case bytes.has("ADIF"): self = .adif(start: offset)
     case bytes.starts(with: [0x0B, 0x77]): self = .ac3
     case ADTS.isHeader(bytes): self = .adts(start: offset)
+    case LayerI.begins(file, at: offset): self = .layerI(start: offset)
     case bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0: self = .tagLib(.mpeg)
     default: return nil
     }
@@ -69,7 +73,7 @@ enum AudioFormat: Equatable {
   private init?(name: [UInt8]) {
     let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }
     switch suffix {
-    case "mp3", "mp2", "mpga": self = .tagLib(.mpeg)
+    case "mp2", "mp3", "mpga": self = .tagLib(.mpeg)
     case "mod", "module", "nst", "wow": self = .tagLib(.mod)
     case "s3m": self = .tagLib(.s3m)
     case "it": self = .tagLib(.impulseTracker)
@@ -101,6 +105,7 @@ extension AudioFormat {
     case .adts(let start): return Recording(stream: ADTS.read(bytes, from: start), tagsOf: file, .ape)
     case .adif(let start): return Recording(stream: ADTS.readADIF(bytes, from: start), tagsOf: file, .ape)
     case .amr: return Recording(stream: AMR.read(bytes), tags: Tags())
+    case .layerI(let start): return Recording(stream: LayerI.read(bytes, from: start), tagsOf: file, .ape)
     case .ac3: return Recording(stream: AC3.read(bytes), tagsOf: file, .ape)
     case .dsf: return DSD.readDSF(file, bytes)
     case .dsdiff: return DSD.readDSDIFF(file, bytes)
@@ -108,6 +113,7 @@ extension AudioFormat {
     case .midi: return MIDI.read(bytes)
     case .nextSound: return NeXTSound.read(bytes)
     case .optimFROG: return Recording(stream: OptimFROG.read(bytes), tagsOf: file, .ape)
+    case .shorten(let start): return Recording(stream: Shorten.read(bytes, from: start), tagsOf: file, .ape)
     case .tak: return Recording(stream: TAK.read(bytes), tagsOf: file, .ape)
     case .wave: return Recording(stream: Wave.read(bytes), tags: Tags())
     }

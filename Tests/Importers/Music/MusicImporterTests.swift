@@ -228,6 +228,47 @@ import VideoImporter
     #expect(attributes.album == "Album")
   }
 
+  @Test func `MPEG audio of layer I has its properties`() throws {
+    let frame: [UInt8] = [0xFF, 0xFF, 0xC0, 0] + [UInt8](repeating: 0, count: (12 * 384_000 / 44_100) * 4 - 4)
+    let found = try MediaImport(MusicImporter(), Bytes.repeated(frame, 100), name: "a.mp1")
+    #expect(found.failure == nil)
+    #expect(found.attributes.codecs == ["MP1"])
+    #expect(found.attributes.audioSampleRate == 44_100)
+    #expect(found.attributes.audioChannelCount == 2)
+    #expect(abs((found.attributes.duration?.doubleValue ?? 0) - 0.86) < 0.01)
+  }
+
+  @Test func `a Shorten file has the properties of the sound that was compressed`() throws {
+    var bits: [UInt8] = []
+    func short(_ value: Int, _ count: Int) {
+      bits += [UInt8](repeating: 0, count: value >> count) + [1] + (0..<count).reversed().map { UInt8(value >> $0 & 1) }
+    }
+    func long(_ value: Int) {
+      let count = (0..<32).last { value >> $0 != 0 }.map { $0 + 1 } ?? 0
+      short(count, 2)
+      short(value, count)
+    }
+    // The type of the samples, the channels, and sizes for the decoder.
+    for value in [5, 2, 256, 0, 4, 0] { long(value) }
+    let header = Bytes.all(
+      Bytes.text("RIFF"), Bytes.little(UInt32(36 + 176_400 * 3)), Bytes.text("WAVEfmt "), Bytes.little(UInt32(16)),
+      Bytes.little(UInt16(1), 2),
+      Bytes.little(UInt32(44_100), 176_400), Bytes.little(UInt16(4), 16), Bytes.text("data"), Bytes.little(UInt32(176_400 * 3)))
+    short(9, 2)
+    short(header.count, 5)
+    for byte in header { short(Int(byte), 8) }
+    let packed = stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start...].prefix(8).enumerated().reduce(UInt8(0)) { $0 | $1.element << UInt8(7 - $1.offset) }
+    }
+    let found = try MediaImport(MusicImporter(), Bytes.text("ajkg") + [2] + packed, name: "a.shn")
+    #expect(found.failure == nil)
+    #expect(found.attributes.codecs == ["Shorten"])
+    #expect(found.attributes.audioSampleRate == 44_100)
+    #expect(found.attributes.audioChannelCount == 2)
+    #expect(found.attributes.duration == 3)
+    for count in 4..<packed.count { _ = try MediaImport(MusicImporter(), Bytes.text("ajkg") + [2] + packed.prefix(count), name: "a.shn") }
+  }
+
   @Test func `an unknown format is sound, for which there is no reader`() throws {
     let found = try MediaImport(MusicImporter(), Bytes.text("something else"))
     #expect(found.failure as? ImportError == .noReader)
