@@ -15,6 +15,11 @@ enum MPEG4Movie {
     guard let index = boxes.firstIndex(where: { $0.type == "moov" }) else { return movie }
     movie.isStreamable = !boxes[..<index].contains { $0.type == "mdat" }
     let children = ISOBox.list(in: file, boxes[index].body)
+    if let packed = children.first(where: { $0.type == "cmov" }), let header = CompressedHeader.unpacked(file, packed.body) {
+      var whole = read(FileBytes(header))
+      whole.isStreamable = movie.isStreamable
+      return whole
+    }
     if let header = children.first(where: { $0.type == "mvhd" }), let times = Times(file, header.body) {
       movie.duration = times.seconds
       movie.creationDate = times.creation > epoch ? Date(timeIntervalSince1970: times.creation - epoch) : nil

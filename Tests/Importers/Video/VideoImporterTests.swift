@@ -134,4 +134,21 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
       if let latitude = found.attributes.latitude { #expect(abs(latitude.doubleValue) <= 90, "seed \(seed)") }
     }
   }
+
+  @Test func `a QuickTime movie with a compressed description has its properties`() throws {
+    let movie = VideoFixture.turnedFilm(version: 0)
+    let box = ISOBox.list(in: FileBytes(movie), 0..<movie.count).first { $0.type == "moov" }
+    let description = Bytes.box("moov", Array(movie[try #require(box).body]))
+    let packed = ContentFixture.packed(description, windowBits: 15)
+    let data = Bytes.all(Bytes.big(UInt32(description.count)), packed)
+    let bytes = Bytes.all(
+      Bytes.box("ftyp", Bytes.text("qt  ")),
+      Bytes.box("moov", Bytes.box("cmov", Bytes.box("dcom", Bytes.text("zlib")), Bytes.box("cmvd", data))))
+    let plain = try MediaImport(VideoImporter(), movie)
+    let found = try MediaImport(VideoImporter(), bytes)
+    #expect(found.failure == nil)
+    #expect(found.attributes.codecs == plain.attributes.codecs && found.attributes.codecs != nil)
+    #expect(found.attributes.pixelWidth == plain.attributes.pixelWidth)
+    for count in 0..<bytes.count { _ = try MediaImport(VideoImporter(), Array(bytes.prefix(count))) }
+  }
 }
