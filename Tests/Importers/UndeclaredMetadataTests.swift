@@ -3,6 +3,7 @@
 import ArchiveImporter
 import AttributeSets
 import DocumentImporter
+import Foundation
 import ImageImporter
 import ImporterSupport
 import MailImporter

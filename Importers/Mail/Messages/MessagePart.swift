@@ -67,6 +67,11 @@ internal import Markup
     return isShown && !isAttachment ? nil : fileName
   }
 
+  private var isAttachment: Bool {
+    guard let disposition = unsafe g_mime_object_get_content_disposition(object) else { return false }
+    return unsafe g_mime_content_disposition_is_attachment(disposition) != 0
+  }
+
   /// The name of an attached file. Its header is parsed again if its encoded words or its encoding are more than GMime reads.
   private var fileName: String? {
     let known = unsafe g_mime_part_get_filename(part).map { unsafe String(cString: $0) }
