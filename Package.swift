@@ -141,7 +141,10 @@ let package = Package(
       name: "ImporterSupport",
       dependencies: ["AttributeSets", "Attributes", "CSystem", "SystemPlatform", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
-    .target(name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
+    .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: wrapper),
+    .target(name: "CompoundFiles", dependencies: ["CGsf", "CGsfInput", "ImporterSupport"], swiftSettings: wrapper),
+    .target(
+      name: "Markup", dependencies: ["AttributeSets", "Attributes", "CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
     .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
       name: "CoreSpotlight",
@@ -174,21 +177,26 @@ let package = Package(
     .target(
       name: "ImageImporter",
       dependencies: [
-        "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "CZlib",
-        "DocumentImporter", "ImporterSupport", "OfficeImporter", "UniformTypeIdentifiers",
+        "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "Compression",
+        "DocumentImporter", "ImporterSupport", "Markup", "OfficeImporter", "UniformTypeIdentifiers",
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
-      name: "MailImporter", dependencies: ["AttributeSets", "Attributes", "CGMime", "DocumentImporter", "ImporterSupport", "Markup"],
+      name: "MailImporter",
+      dependencies: [
+        "AttributeSets", "Attributes", "CGMime", "CompoundFiles", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers",
+      ],
       path: "Importers/Mail", swiftSettings: wrapper),
     .target(
       name: "MusicImporter",
-      dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "DocumentImporter", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: [
+        "AttributeSets", "Attributes", "CxxTagLib", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers",
+      ],
       path: "Importers/Music", swiftSettings: wrapper),
     .target(
       name: "OfficeImporter",
       dependencies: [
-        "AttributeSets", "Attributes", "CGsf", "CGsfInput", "CLibZip", "CZlib", "DocumentImporter", "ImporterSupport", "Markup",
+        "AttributeSets", "Attributes", "CGsf", "CLibZip", "CZlib", "CompoundFiles", "DocumentImporter", "ImporterSupport", "Markup",
         "UniformTypeIdentifiers",
       ],
       path: "Importers/Office", swiftSettings: wrapper),
@@ -196,7 +204,8 @@ let package = Package(
       name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
       swiftSettings: wrapper),
     .target(
-      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "CZlib", "DocumentImporter", "ImporterSupport", "Markup"],
+      name: "VideoImporter",
+      dependencies: ["AttributeSets", "Attributes", "CZlib", "Compression", "DocumentImporter", "ImporterSupport", "Markup"],
       path: "Importers/Video", swiftSettings: wrapper),
 
     // MARK: Service
@@ -466,6 +475,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzArchive", ["ArchiveImporter", "AttributeSets", "FuzzSupport", "ImporterSupport"])
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
   fuzz("FuzzDjVu", ["DocumentImporter", "FuzzSupport", "ImporterSupport"])
+  fuzz("FuzzExtendedAttribute", ["FileIndexing", "FuzzSupport"])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
   fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])
   fuzz("FuzzMail", ["AttributeSets", "FuzzSupport", "ImporterSupport", "MailImporter"])

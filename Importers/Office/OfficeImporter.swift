@@ -2,6 +2,7 @@
 
 package import AttributeSets
 internal import Attributes
+internal import CompoundFiles
 internal import DocumentImporter
 package import ImporterSupport
 internal import UniformTypeIdentifiers

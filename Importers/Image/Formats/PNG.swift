@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Compression
 internal import ImporterSupport
 
 /// Chunks of a PNG file. Text can follow the pixels, so all chunk headers are read, eight bytes at

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CLibXML2
+internal import Compression
 internal import ImporterSupport
 
 /// An SVG drawing, plain or compressed: size, Dublin Core metadata and texts.

@@ -2,6 +2,7 @@
 
 internal import AttributeSets
 internal import CGsf
+internal import CompoundFiles
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
@@ -63,5 +64,16 @@ internal import Synchronization
   private func date(_ name: String) -> Date? {
     let seconds = unsafe gsf_property_time(raw, name)
     return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+  }
+}
+
+extension CompoundFile {
+  /// The properties in the two streams that store them.
+  var properties: DocumentProperties {
+    let properties = DocumentProperties()
+    for name in ["\u{5}SummaryInformation", "\u{5}DocumentSummaryInformation"] {
+      unsafe withInput(ofStream: name) { unsafe properties.read($0) }
+    }
+    return properties
   }
 }

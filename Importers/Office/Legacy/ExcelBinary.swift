@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import DocumentImporter
 internal import ImporterSupport
 

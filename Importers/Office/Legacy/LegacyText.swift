@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a document of Word, Excel, PowerPoint or Visio before 2007, of Publisher, Works or Hangul, and that of the documents which are embedded in it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a PowerPoint presentation since version 97: texts of slides and notes, in the order

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a Word document since version 97: pieces of a stream, in the order of a table.

@@ -3,10 +3,10 @@
 internal import CZlib
 
 /// Zlib and gzip streams.
-enum Deflate {
+package enum Deflate {
   /// The decompressed bytes, truncated to `limit` bytes. Damaged data is decompressed up to the
   /// damage.
-  static func inflated(_ bytes: [UInt8], limit: Int) -> [UInt8] {
+  package static func inflated(_ bytes: [UInt8], limit: Int) -> [UInt8] {
     var stream = unsafe z_stream()
     // Adding 32 to the window size lets zlib detect whether the header is zlib's or gzip's.
     guard unsafe searchlight_inflate_init(&stream, 15 + 32) == Z_OK else { return [] }

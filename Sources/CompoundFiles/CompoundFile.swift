@@ -3,10 +3,10 @@
 internal import CGsf
 internal import CGsfInput
 internal import Glibc
-internal import ImporterSupport
+package import ImporterSupport
 
 /// Microsoft's compound file, a file system in a file, read by libgsf.
-@safe final class CompoundFile {
+@safe package final class CompoundFile {
   private let raw: OpaquePointer
   /// The indexes of streams that were opened.
   private var opened: Set<Int32> = []
@@ -14,10 +14,10 @@ internal import ImporterSupport
   private static let library: Void = gsf_init()
 
   /// Loads what libgsf loads when it is first used.
-  static func prepare() { library }
+  package static func prepare() { library }
 
   /// - Throws: `damaged` if libgsf cannot read the list of streams.
-  init(_ imported: ImportedFile) throws(ImportError) {
+  package init(_ imported: ImportedFile) throws(ImportError) {
     _ = Self.library
     guard let input = unsafe gsf_input_descriptor_new(imported.descriptor, Int64(clamping: imported.byteCount)) else {
       throw .system(code: ENOMEM, call: "gsf_input_descriptor_new")
@@ -32,7 +32,7 @@ internal import ImporterSupport
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
 
   /// The storages in this one, which are like compound files themselves.
-  var storages: [CompoundFile] {
+  package var storages: [CompoundFile] {
     (0..<childCount).compactMap { index in
       // libgsf reads a short stream as soon as it is opened.
       guard !isKnownStream(index), let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
@@ -54,7 +54,7 @@ internal import ImporterSupport
   private var childCount: Int32 { unsafe max(0, gsf_infile_num_children(raw)) }
 
   /// The bytes of a stream; `nil` if there is none with this name.
-  func stream(_ name: String) -> FileBytes? {
+  package func stream(_ name: String) -> FileBytes? {
     guard let stream = stream(named: name) else { return nil }
     return FileBytes(count: stream.count, budget: 256 << 20) { offset, count throws(ImportError) in stream.bytes(at: offset, count: count) }
   }
@@ -70,7 +70,7 @@ internal import ImporterSupport
   }
 
   /// Whether there is a stream with this name.
-  func contains(_ name: String) -> Bool { index(of: name) != nil }
+  package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
   private func stream(named name: String) -> Stream? {
     guard let index = index(of: name) else { return nil }
@@ -85,13 +85,9 @@ internal import ImporterSupport
     }
   }
 
-  /// The properties in the two streams that store them.
-  var properties: DocumentProperties {
-    let properties = DocumentProperties()
-    for name in ["\u{5}SummaryInformation", "\u{5}DocumentSummaryInformation"] {
-      if let stream = stream(named: name) { unsafe stream.withInput { unsafe properties.read($0) } }
-    }
-    return properties
+  /// Calls `body` with the input of libgsf (`GsfInput`) for a stream. Does nothing if there is none with this name.
+  package func withInput(ofStream name: String, _ body: (OpaquePointer) -> Void) {
+    if let stream = stream(named: name) { unsafe stream.withInput { unsafe body($0) } }
   }
 
   /// A stream of the file.
