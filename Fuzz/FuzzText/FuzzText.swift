@@ -36,5 +36,6 @@ private let textTypes: [String] =
   ["public.plain-text", "net.daringfireball.markdown"]
   + [
     "application/x-troff-man", "text/x-bibtex", "text/x-gettext-translation", "text/org", "text/x-rst", "text/x-tex",
-    "application/x-subrip", "text/vtt", "text/x-ssa", "audio/x-mpegurl", "audio/x-scpls", "application/x-ipynb+json",
+    "application/x-subrip", "text/vtt", "text/x-ssa", "audio/x-mpegurl", "audio/x-scpls", "application/x-ipynb+json", "text/asciidoc",
+    "text/vnd.typst", "application/x-cue", "application/xml",
   ].compactMap { UTType(mimeType: $0)?.identifier }

@@ -16,7 +16,7 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     + [
       "application/vnd.android.package-archive", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
       "application/vnd.google-earth.kmz", "application/vnd.openofficeorg.extension", "application/x-cb7", "application/x-cbt",
-      "application/x-xpinstall",
+      "application/x-xpinstall", "application/vnd.recordare.musicxml", "application/x-musescore",
     ].compactMap { UTType(mimeType: $0)?.identifier } + compressedDocumentTypes
 
   /// Types of compressed files that are named for what they hold.
@@ -59,7 +59,7 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     if reader.isEmpty, !Self.readableTypes.contains(file.typeIdentifier) { throw ImportError.noReader }
     guard reader.isCompressedFile else {
       if reader.isRPM { try RPMPackage(FileBytes(file))?.read(attributes, text) }
-      return try appendMembers(of: reader, to: text, attributes)
+      return try appendMembers(of: reader, file.typeIdentifier, to: text, attributes)
     }
     var first: ArchiveReader? = reader
     try importCompressed(file, into: attributes, text) {
@@ -78,28 +78,34 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     try compressed.appendText(open(), to: text)
   }
 
-  private func appendMembers(of reader: ArchiveReader, to text: TextSink, _ attributes: CSSearchableItemAttributeSet) throws {
+  private func appendMembers(
+    of reader: ArchiveReader, _ typeIdentifier: String, to text: TextSink, _ attributes: CSSearchableItemAttributeSet
+  ) throws {
     var problem: ImportError?
+    let describing = DescribingMember(typeIdentifier: typeIdentifier)
     for _ in 0..<Self.maximumMemberCount {
       guard let member = try reader.next() else { break }
       if DebianPackage.isPart(member.name) {
         guard let part = try ArchiveReader(MemberInput(reader)) else { continue }
         try DebianPackage.read(part, isDescription: member.name.hasPrefix("control"), attributes, text) { member in
-          do { try appendText(of: member, in: part, to: text) } catch let error as ImportError { problem = problem ?? error }
+          do { try appendText(of: member, in: part, to: text, nil) } catch let error as ImportError { problem = problem ?? error }
         }
       } else {
         try text.append(member.name + "\n")
         if member.isEncrypted { attributes.securityMethod = "Password Encrypted" }
         // The names of further members are readable even if the content of one is not.
-        do { try appendText(of: member, in: reader, to: text) } catch let error as ImportError { problem = problem ?? error }
+        let target = describing.isNamed(member.name) ? attributes : nil
+        do { try appendText(of: member, in: reader, to: text, target) } catch let error as ImportError { problem = problem ?? error }
       }
     }
     if let problem { throw problem }
   }
 
-  private func appendText(of member: ArchiveReader.Member, in reader: ArchiveReader, to text: TextSink) throws {
+  private func appendText(
+    of member: ArchiveReader.Member, in reader: ArchiveReader, to text: TextSink, _ attributes: CSSearchableItemAttributeSet?
+  ) throws {
     guard !member.isEncrypted else { return }
-    try unsafe text.embeddedFiles?.appendText(ofFileNamed: Array(member.name.utf8), to: text) { buffer in
+    try unsafe text.embeddedFiles?.appendText(ofFileNamed: Array(member.name.utf8), to: text, attributes: attributes) { buffer in
       try unsafe reader.read(into: buffer)
     }
   }

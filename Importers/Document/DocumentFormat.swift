@@ -24,6 +24,7 @@ enum DocumentFormat: Equatable {
     case "public.html", "public.xhtml": self = .html
     case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
+    case _ where Self.markdownTypes.contains(typeIdentifier): self = .markdown
     case _ where typeIdentifier == Self.jupyter: self = .notebook
     case _ where typeIdentifier == Self.compiledHelp: self = .help
     case _ where Self.djvuTypes.contains(typeIdentifier): self = .djvu
@@ -51,6 +52,10 @@ enum DocumentFormat: Equatable {
   static let otherTextTypes = [
     "application/smil+xml", "application/vnd.ms-wpl", "application/x-godot-resource", "application/x-godot-scene", "application/x-mswinurl",
   ].compactMap { UTType(mimeType: $0)?.identifier }
+
+  /// Types of Markdown with additions.
+  private static let markdownTypes = Set(
+    ["text/mdx", "text/x-quarto", "text/x-r-markdown"].compactMap { UTType(mimeType: $0)?.identifier })
 
   /// The type of notebooks.
   private static let jupyter = UTType(mimeType: "application/x-ipynb+json")?.identifier

@@ -53,5 +53,10 @@ extension CSSearchableItemAttributeSet {
     identifier = text("isbn") ?? text("doi")
     contentCreationDate = (text("creationdate") ?? text("date") ?? text("year").map { "\($0)-01-01" }).flatMap { Date(documentDate: $0) }
     contentModificationDate = text("moddate").flatMap { Date(documentDate: $0) }
+    let used: Set = [
+      "title", "author", "editor", "subject", "keywords", "creator", "producer", "publisher", "annote", "note", "abstract", "isbn", "doi",
+      "creationdate", "date", "year", "moddate",
+    ]
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where !used.contains(name) { take(value, named: name) }
   }
 }

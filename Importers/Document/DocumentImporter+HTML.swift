@@ -28,5 +28,6 @@ extension CSSearchableItemAttributeSet {
     creator = metadata.generator
     contentCreationDate = metadata.creationDate
     contentModificationDate = metadata.modificationDate
+    for (name, value) in metadata.others { take(value, named: name) }
   }
 }

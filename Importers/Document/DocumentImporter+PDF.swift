@@ -10,6 +10,9 @@ extension DocumentImporter {
     do {
       let document = try PDFDocument(file, poppler: poppler)
       attributes.take(document)
+      let packet = document.metadata
+      if XMLMetadata.mayBe(in: packet) { try XMLMetadata.read(packet).fill(attributes) }
+      for (name, text) in document.furtherInformation { attributes.take(text, named: name) }
       if text.isWanted { try document.appendText(to: text) }
       if !document.hasReadablePage { throw ImportError.damaged("none of its pages can be read") }
     } catch {

@@ -31,6 +31,8 @@ extension CSSearchableItemAttributeSet {
     contentDescription = metadata.text(.comment)
     organizations = metadata.text(.company).map { [$0.oneLine] }
     creator = metadata.text(.generator).map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }?.oneLine
+    if let category = metadata.text(.category) { setCustom("Category", category) }
+    if let manager = metadata.text(.manager) { setCustom("Manager", manager) }
     pageCount = metadata.pageCount.flatMap { $0 > 0 ? $0 as NSNumber : nil }
     contentCreationDate = metadata.date(.creationTime)
     contentModificationDate = metadata.date(.revisionTime)

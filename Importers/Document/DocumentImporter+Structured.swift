@@ -41,5 +41,6 @@ extension CSSearchableItemAttributeSet {
     copyright = metadata.copyright
     contentCreationDate = metadata.creationDate
     contentModificationDate = metadata.modificationDate
+    for (name, value) in metadata.others { take(value, named: name) }
   }
 }

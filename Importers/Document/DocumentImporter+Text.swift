@@ -29,6 +29,12 @@ extension DocumentImporter {
     attributes.url = address.flatMap { URL(string: String($0).trimmed) }
   }
 
+  /// Sets the attributes that the start of a document in XML tells.
+  func importXMLMetadata(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet) throws {
+    let head = try file.read(at: 0, count: XMLMetadata.maximumByteCount)
+    if XMLMetadata.mayBe(in: head) { try XMLMetadata.read(head).fill(attributes) }
+  }
+
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     var metadata = MarkdownMetadata()
     defer { attributes.take(metadata) }
@@ -41,9 +47,11 @@ extension DocumentImporter {
 
 extension CSSearchableItemAttributeSet {
   fileprivate func take(_ metadata: MarkdownMetadata) {
-    let (frontMatter, title) = metadata.read()
+    let (frontMatter, title, others) = metadata.read()
+    defer { for (name, value) in others { take(value, named: name) } }
     self.title = title?.oneLine
     guard let frontMatter else { return }
+    defer { for (name, values) in frontMatter.values.sorted(by: { $0.key < $1.key }) { for value in values { take(value, named: name) } } }
     authorNames = frontMatter.all("author", "authors").nonEmpty
     keywords =
       (frontMatter.all("tags", "keywords") + frontMatter.all("categories", "category")).flatMap { $0.listElements(separatedBy: ",;") }

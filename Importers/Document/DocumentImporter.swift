@@ -4,6 +4,7 @@ package import AttributeSets
 internal import CxxPoppler
 package import ImporterSupport
 internal import Markup
+internal import UniformTypeIdentifiers
 
 /// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
@@ -22,6 +23,16 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
 
   /// The syntax of escapes in texts of each type that occurred. To find it takes as long as to read a short text.
   private var syntaxes: [String: EscapeDecoder.Syntax?] = [:]
+
+  /// Whether each type that occurred is one of XML.
+  private var xmlTypes: [String: Bool] = [:]
+
+  func isXML(_ typeIdentifier: String) -> Bool {
+    if let known = xmlTypes[typeIdentifier] { return known }
+    let isXML = TypeDatabase.shared.tree(forIdentifier: typeIdentifier).contains("public.xml")
+    xmlTypes[typeIdentifier] = isXML
+    return isXML
+  }
 
   func escapeSyntax(of file: ImportedFile) -> EscapeDecoder.Syntax? {
     let typeIdentifier = file.typeIdentifier
@@ -53,6 +64,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .rtf: try importRTF(file, into: attributes, text: text)
     case .structured(let format): try importStructured(file, format, into: attributes, text: text)
     case .plain:
+      if isXML(file.typeIdentifier) { try importXMLMetadata(file, into: attributes) }
       try importText(file, text: text)
       if file.typeIdentifier == DocumentFormat.internetShortcut { try importAddress(of: file, into: attributes) }
     }

@@ -4,6 +4,7 @@ internal import AttributeSets
 internal import Attributes
 internal import Foundation
 internal import ImporterSupport
+internal import Markup
 
 extension ImageFacts {
   /// Sets the attributes from the facts and the metadata blocks.
@@ -12,7 +13,9 @@ extension ImageFacts {
   /// XMP and IPTC only set attributes that are still absent. The description is an exception: that
   /// of XMP is from a person, but cameras and programs write their names into that of EXIF. Of
   /// keywords, those of XMP and of IPTC count together, because programs often write only one of them.
-  func fill(_ attributes: CSSearchableItemAttributeSet) {
+  ///
+  /// - Returns: Texts that are too long for attributes.
+  func fill(_ attributes: CSSearchableItemAttributeSet) -> [String] {
     var resolution = resolution
     var isTurned = isTurned
     var windows: WindowsProperties?
@@ -30,6 +33,9 @@ extension ImageFacts {
     if let iptc, let datasets = IPTC(iptc) { datasets.fill(attributes) }
     windows?.fill(attributes)
     if attributes.comment == nil { attributes.comment = comments.first { !$0.isEmpty } }
+    // Also the texts of programs that make pictures, such as `prompt` and `parameters`.
+    let others = Self.furtherTexts(texts) + comments.map { ("Comment", $0) }
+    let longTexts = others.filter { !attributes.take($0.text, named: $0.keyword) }.map(\.text)
 
     if let width, let height, width > 0, height > 0 {
       attributes.pixelWidth = width as NSNumber
@@ -46,7 +52,22 @@ extension ImageFacts {
     attributes.profileName = profileName
     attributes.resolutionWidthDPI = resolution.map { $0.width as NSNumber }
     attributes.resolutionHeightDPI = resolution.map { $0.height as NSNumber }
+    return longTexts
   }
+
+  /// The texts that ``setTexts(_:)`` does not use.
+  private static func furtherTexts(_ texts: [(keyword: String, text: String)]) -> [(keyword: String, text: String)] {
+    var seen: Set<String> = []
+    return texts.filter { keyword, text in
+      let name = keyword.lowercased()
+      if listKeywords.contains(name) || text.isEmpty { return false }
+      // Of the others that it uses, it uses the first text.
+      return !singleKeywords.contains(name) || !seen.insert(name).inserted
+    }
+  }
+
+  private static let listKeywords: Set = ["artist", "author", "keyword", "language"]
+  private static let singleKeywords: Set = ["title", "description", "copyright", "software", "comment", "source", "creation time"]
 }
 
 extension CSSearchableItemAttributeSet {
@@ -95,6 +116,12 @@ extension IPTC {
     attributes.country = attributes.country ?? text(.country)
     attributes.copyright = attributes.copyright ?? text(.copyright)
     attributes.creator = attributes.creator ?? text(.program)
+    let others: [(Dataset, String)] = [
+      (.credit, "Credit"), (.source, "Source"), (.writer, "CaptionWriter"), (.reference, "TransmissionReference"),
+      (.sublocation, "Location"),
+      (.contact, "Contact"), (.supplementalCategory, "SupplementalCategories"),
+    ]
+    for (dataset, name) in others { for text in texts(dataset) { attributes.take(text, named: name) } }
     if attributes.contentCreationDate == nil, let day = text(.dateCreated) {
       attributes.contentCreationDate = CaptureDate.date(iptcDay: day, time: text(.timeCreated))
     }
@@ -102,6 +129,15 @@ extension IPTC {
 }
 
 extension XMP {
+  /// Properties that are stored under their names if they are no attributes.
+  private static var namedProperties: [(Schema, [String])] {
+    [
+      (.dc, ["publisher", "contributor", "identifier", "source", "coverage", "relation", "type"]),
+      (.photoshop, ["Credit", "Source", "CaptionWriter", "TransmissionReference", "SupplementalCategories"]),
+      (.xmp, ["Label", "Nickname"]), (.xmpRights, ["WebStatement"]), (.iptcCore, ["Location", "IntellectualGenre", "SubjectCode"]),
+    ]
+  }
+
   /// Sets the attributes that are still absent, and the description.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
@@ -122,6 +158,9 @@ extension XMP {
     attributes.acquisitionModel = attributes.acquisitionModel ?? text(.tiff, "Model")
     attributes.lensModel = attributes.lensModel ?? text(.exifEX, "LensModel") ?? text(.aux, "Lens")
     attributes.rights = attributes.rights ?? text(.xmpRights, "UsageTerms")
+    for (schema, names) in Self.namedProperties {
+      for name in names { for text in texts(schema, name) { attributes.take(text, named: name) } }
+    }
     fillCamera(attributes)
     fillPosition(attributes)
     if let rating = text(.xmp, "Rating").flatMap({ Double($0) }), (0...5).contains(rating) { attributes.rating = rating as NSNumber }

@@ -18,8 +18,9 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
     // Files of unsupported image formats are found by name, size and date.
     guard let format = ImageFormat(bytes) else { throw ImportError.noReader }
     let facts = format.facts(of: bytes)
-    facts.fill(attributes)
+    let longTexts = facts.fill(attributes)
     attributes.decodeUndeclaredTexts()
+    for words in longTexts { try text.append(words + "\n") }
     if !facts.content.isEmpty { try text.append(facts.content) }
     for diagram in facts.diagrams where text.isWanted { try EmbeddedDiagram.append(diagram, to: text) }
     if let error = bytes.error { throw error }

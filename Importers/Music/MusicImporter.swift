@@ -26,7 +26,8 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     recording.tags.decodeUndeclaredTexts()
     recording.stream.fill(attributes)
     recording.tags.fill(attributes)
-    for part in recording.tags.lyrics + recording.tags.chapters { try text.append(part + "\n") }
+    let longTexts = recording.tags.fillNamed(attributes)
+    for part in recording.tags.lyrics + recording.tags.chapters + longTexts { try text.append(part + "\n") }
     if let error = bytes.error { throw error }
     if found == nil { throw ImportError.damaged("neither tags nor sound could be read") }
   }

@@ -60,7 +60,7 @@ package import ImporterSupport
   }
 
   /// The storage with a name; `nil` if there is none.
-  func storage(_ name: String) -> CompoundFile? {
+  package func storage(_ name: String) -> CompoundFile? {
     guard let index = index(of: name), !opened.contains(index), let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
     guard unsafe gsf_infile_num_children(child) >= 0 else {
       unsafe g_object_unref(UnsafeMutableRawPointer(child))

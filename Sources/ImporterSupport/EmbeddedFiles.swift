@@ -63,18 +63,20 @@ package final class EmbeddedFiles {
   /// - Parameters:
   ///   - name: The name, which tells the type; directories before it do not matter.
   ///   - mimeType: The type if the name tells none. If neither does, the content decides.
+  ///   - attributes: Receives the attributes of the file; `nil` if they do not count.
   ///   - read: Fills memory with the next bytes, and returns their number: 0 at the end.
   /// - Throws: An error of `read`, or one of the delivery of `text`.
   package func appendText(
-    ofFileNamed name: [UInt8], mimeType: String? = nil, to text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+    ofFileNamed name: [UInt8], mimeType: String? = nil, to text: TextSink, attributes: CSSearchableItemAttributeSet? = nil,
+    _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws {
-    guard text.isWanted else { return }
+    guard text.isWanted || attributes != nil else { return }
     let kind = kind(of: name, mimeType)
     switch kind {
     case .reading(let importer, _) where !Swift.type(of: importer).readsText: return
     case .other: return
     case .unknown where sniffer == nil: return
-    case .reading, .unknown: _ = try unsafe self.read(name, kind, into: CSSearchableItemAttributeSet(), text, read)
+    case .reading, .unknown: _ = try unsafe self.read(name, kind, into: attributes ?? CSSearchableItemAttributeSet(), text, read)
     }
   }
 

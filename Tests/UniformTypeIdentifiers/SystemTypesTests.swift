@@ -31,6 +31,10 @@ struct SystemTypesTests {
     ("a.xps", "com.microsoft.xps", true), ("a.oxps", "com.microsoft.xps", true), ("a.3mf", "org.3mf.3mf", true),
     ("a.mobi", "com.amazon.mobi-ebook", true), ("a.mpp", "com.microsoft.project.mpp", false), ("a.mpt", "com.microsoft.project.mpp", true),
     ("report.pdf.1", DynamicIdentifier(mimeType: "application/x-troff-man").identifier, false), ("a.mdx", "", false), ("a.vb", "", false),
+    ("a.adoc", DynamicIdentifier(mimeType: "text/asciidoc").identifier, true),
+    ("a.typ", DynamicIdentifier(mimeType: "text/vnd.typst").identifier, true),
+    ("a.mxl", DynamicIdentifier(mimeType: "application/vnd.recordare.musicxml").identifier, true),
+    ("a.Rmd", DynamicIdentifier(mimeType: "text/x-r-markdown").identifier, true),
     ("a.sqlite", DynamicIdentifier(mimeType: "application/vnd.sqlite3").identifier, true),
     ("a.sqlite3", DynamicIdentifier(mimeType: "application/vnd.sqlite3").identifier, true),
   ])

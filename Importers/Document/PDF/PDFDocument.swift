@@ -45,8 +45,28 @@ internal import ImporterSupport
   /// The text under a key of the information dictionary, with marks for ``UndeclaredTexts``.
   ///
   /// - Returns: `nil` if there is none, or only white space.
-  func information(_ key: InformationKey) -> String? {
-    var scalars = unsafe String(pdf_information(raw, key.rawValue)).unicodeScalars
+  func information(_ key: InformationKey) -> String? { information(named: key.rawValue) }
+
+  /// The texts in the information dictionary under other keys, which programs and people choose.
+  var furtherInformation: [(name: String, text: String)] {
+    var names: [String] = []
+    for number in 0... {
+      let name = unsafe String(pdf_information_key(raw, number))
+      if name.isEmpty { break }
+      names.append(name)
+    }
+    let known = InformationKey.allCases.map(\.rawValue) + ["SourceModified", "Trapped"]
+    return names.filter { !known.contains($0) && !$0.hasPrefix("PTEX.") }.compactMap { name in information(named: name).map { (name, $0) } }
+  }
+
+  /// The packet of XMP; empty if there is none.
+  var metadata: [UInt8] {
+    let packet = unsafe pdf_metadata(raw)
+    return unsafe Array(UnsafeRawBufferPointer(start: packet.bytes, count: packet.count))
+  }
+
+  private func information(named key: String) -> String? {
+    var scalars = unsafe String(pdf_information(raw, key)).unicodeScalars
     // Remove half characters, which some versions of hyperref write at the end, and NULs that are
     // counted as part of a string.
     scalars.removeAll { $0 == "\u{FFFD}" || $0 == "\0" }
@@ -113,7 +133,7 @@ internal import ImporterSupport
 
 extension PDFDocument {
   /// Keys of the information dictionary.
-  enum InformationKey: String {
+  enum InformationKey: String, CaseIterable {
     case title = "Title"
     case author = "Author"
     case subject = "Subject"

@@ -6,7 +6,7 @@ internal import Foundation
 struct RTFMetadata {
   /// The control words of the properties.
   enum Field: String {
-    case author, category, company, creationTime = "creatim", comment = "doccomm", generator, keywords, lastAuthor = "operator"
+    case author, category, company, creationTime = "creatim", comment = "doccomm", generator, keywords, lastAuthor = "operator", manager
     case revisionTime = "revtim", subject, title
   }
 

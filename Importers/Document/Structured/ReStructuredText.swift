@@ -26,9 +26,10 @@ enum ReStructuredText {
       case "abstract", "description": metadata.description = value
       case "keywords": metadata.keywords += value.listElements(separatedBy: ";,")
       case "date": metadata.creationDate = Date(documentDate: value)
-      default: break
+      default: metadata.others.append((name, value))
       }
     }
+    for (name, value) in declarations(in: lines) { metadata.others.append((name, value)) }
     return metadata
   }
 
@@ -36,6 +37,20 @@ enum ReStructuredText {
   private static func isAdornment(_ line: Substring) -> Bool {
     guard line.count > 2, let first = line.first, "=-`:'\"~^_*+#<>.".contains(first) else { return false }
     return line.drop { $0 == first }.allSatisfy(\.isWhitespace)
+  }
+
+  /// The fields of the directive `meta`, and Nikola's comments at the start: `.. title: Orbits`.
+  private static func declarations(in lines: [Substring]) -> [(name: String, value: String)] {
+    var found: [(name: String, value: String)] = []
+    for line in lines.prefix(while: { $0.hasPrefix(".. ") }) {
+      guard let match = line.wholeMatch(of: /\.\. ([a-z_]+): (.*\S)\s*/)?.output else { break }
+      found.append((String(match.1), String(match.2)))
+    }
+    guard let start = lines.firstIndex(where: { $0.hasPrefix(".. meta::") }) else { return found }
+    for line in lines[(start + 1)...].prefix(while: { $0.isEmpty || $0.first?.isWhitespace == true }) {
+      if let (name, value) = field(line.drop(while: \.isWhitespace)), !value.isEmpty { found.append((name, value)) }
+    }
+    return found
   }
 
   /// Name and value of `:Name: value`.

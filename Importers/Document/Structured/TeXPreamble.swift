@@ -14,7 +14,24 @@ enum TeXPreamble {
       let name = plain(author.split(separator: "\\\\").first.map(String.init) ?? "")
       if !name.isEmpty { metadata.authors.appendNew(name) }
     }
+    for command in ["keywords", "subtitle", "date"] {
+      if let text = argument(of: "\\" + command, in: text).map(plain) { metadata.others.append((command, text)) }
+    }
+    takeProperties(in: text, &metadata)
     return metadata
+  }
+
+  /// The properties of the PDF document, as the package hyperref sets them: `\hypersetup{pdftitle={Title}, pdfauthor={Ada}}`.
+  private static func takeProperties(in text: String, _ metadata: inout TextMetadata) {
+    guard let setup = argument(of: "\\hypersetup", in: text) else { return }
+    for name in ["title", "author", "subject", "keywords", "lang"] {
+      guard let found = setup.firstRange(of: "pdf" + name) else { continue }
+      let rest = setup[found.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+      let value = rest.first == "{" ? argument(of: "", in: String(rest)) ?? "" : String(rest.prefix { $0 != "," })
+      let words = plain(value)
+      if words.isEmpty { continue }
+      if name == "title", metadata.title == nil { metadata.title = words } else { metadata.others.append((name, words)) }
+    }
   }
 
   /// The line up to a percent sign that is no character of the text.
@@ -29,8 +46,12 @@ enum TeXPreamble {
 
   /// The text in braces after a command, which may also have an argument in brackets.
   private static func argument(of command: String, in text: String) -> String? {
-    guard let found = text.firstRange(of: command) else { return nil }
-    var rest = text[found.upperBound...].drop(while: \.isWhitespace)
+    var rest = text[...]
+    if !command.isEmpty {
+      guard let found = text.firstRange(of: command) else { return nil }
+      rest = text[found.upperBound...]
+    }
+    rest = rest.drop(while: \.isWhitespace)
     if rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst().drop(while: \.isWhitespace) }
     guard rest.first == "{" else { return nil }
     var depth = 0

@@ -13,4 +13,6 @@ struct TextMetadata {
   var copyright: String?
   var creationDate: Date?
   var modificationDate: Date?
+  /// Metadata under the names of the author.
+  var others: [(name: String, value: String)] = []
 }

@@ -18,7 +18,7 @@ struct FrontMatter {
 
   private static let blockMarks = [">", "|", ">-", "|-", ">+", "|+"]
 
-  private var values: [String: [String]] = [:]
+  private(set) var values: [String: [String]] = [:]
 
   /// - Parameter lines: The lines between the marks.
   init(_ lines: ArraySlice<Substring>, _ syntax: Syntax = .yaml) {
@@ -32,7 +32,8 @@ struct FrontMatter {
       if syntax == .yaml, text.hasPrefix("- ") {
         if let key { appendElement(String(text.dropFirst(2)), to: key) }
       } else if line.first?.isWhitespace == true {
-        continue
+        // A person in detail: `author:`, and below it `name: Ada`.
+        if syntax == .yaml, let key, text.hasPrefix("name:") { append(String(text.dropFirst(5)), to: key) }
       } else if let separator = text.firstIndex(of: syntax.separator) {
         let name = text[..<separator].trimmingCharacters(in: .whitespaces).lowercased()
         key = name

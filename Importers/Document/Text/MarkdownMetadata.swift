@@ -1,23 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the metadata of a Markdown document: its front matter, and a title there or in the first
-/// heading.
+/// Finds the metadata of a Markdown document: its front matter, Pandoc's block of a title or the lines of
+/// MultiMarkdown, and a title there or in the first heading.
 struct MarkdownMetadata {
   private var head = TextHead()
 
   mutating func take(_ text: borrowing Span<UInt8>) { head.take(text) }
 
-  /// The front matter, and the title; `nil` if there is none.
-  func read() -> (frontMatter: FrontMatter?, title: String?) {
+  /// The front matter, and the title; `nil` if there is none. Other metadata are under their names.
+  func read() -> (frontMatter: FrontMatter?, title: String?, others: [(name: String, value: String)]) {
     var lines = head.lines[...]
     let isTOML = lines.first == "+++"
     let ends = isTOML ? ["+++"] : ["---", "..."]
     guard isTOML || lines.first == "---", let end = lines.dropFirst().firstIndex(where: { ends.contains(String($0)) }) else {
-      return (nil, Self.heading(in: lines))
+      let (others, rest) = lines.first?.hasPrefix("%") == true ? Self.titleBlock(in: lines) : Self.header(in: lines)
+      return (nil, others.first { $0.name == "title" }?.value ?? Self.heading(in: rest), others)
     }
     let frontMatter = FrontMatter(lines[..<end].dropFirst(), isTOML ? .toml : .yaml)
     lines = lines[(end + 1)...]
-    return (frontMatter, frontMatter.first("title") ?? Self.heading(in: lines))
+    return (frontMatter, frontMatter.first("title") ?? Self.heading(in: lines), [])
+  }
+
+  /// Pandoc's lines with title, authors and date, which continue in lines that begin with white space:
+  /// `% Title`, `% Ada; Bob`, `% 2020-01-31`.
+  private static func titleBlock(in lines: ArraySlice<Substring>) -> (others: [(name: String, value: String)], rest: ArraySlice<Substring>)
+  {
+    var fields: [[String]] = []
+    var rest = lines
+    while let line = rest.first, line.hasPrefix("%") ? fields.count < 3 : line.first?.isWhitespace == true && !line.trimmed.isEmpty {
+      if line.hasPrefix("%") { fields.append([]) }
+      let text = String((line.hasPrefix("%") ? line.dropFirst() : line).trimmed)
+      if !text.isEmpty { fields[fields.count - 1].append(text) }
+      rest = rest.dropFirst()
+    }
+    var others: [(name: String, value: String)] = []
+    for (name, texts) in zip(["title", "author", "date"], fields) where !texts.isEmpty {
+      if name == "author" {
+        others += texts.flatMap { $0.split(separator: ";") }.map { ("author", String($0.trimmed)) }
+      } else {
+        others.append((name, texts.joined(separator: " ")))
+      }
+    }
+    return (others, rest)
+  }
+
+  /// Lines of names and values up to an empty line, as MultiMarkdown and generators of web pages write them: `Title: Orbits`. The
+  /// first name must be a usual one, because texts begin with such lines too.
+  private static func header(in lines: ArraySlice<Substring>) -> (others: [(name: String, value: String)], rest: ArraySlice<Substring>) {
+    var others: [(name: String, value: String)] = []
+    var rest = lines
+    while let line = rest.first, !line.trimmed.isEmpty {
+      if line.first?.isWhitespace == true, !others.isEmpty {
+        others[others.count - 1].value += " " + line.trimmed
+      } else if let match = line.wholeMatch(of: /([A-Za-z][A-Za-z0-9 _-]{0,39}):\s+(.*\S)\s*/)?.output {
+        others.append((match.1.lowercased(), String(match.2)))
+      } else {
+        return ([], lines)
+      }
+      rest = rest.dropFirst()
+    }
+    guard let first = others.first, ["title", "author", "authors", "date", "subtitle", "slug", "tags", "latex input"].contains(first.name)
+    else {
+      return ([], lines)
+    }
+    return (others, rest)
   }
 
   /// `# Title`, or a line underlined with `=` or `-`.

@@ -123,7 +123,8 @@ private final class SVGReader {
   /// The keyword of an element or attribute; `nil` for one that is not of Dublin Core.
   private static func keyword(of name: String) -> String? {
     let parts = name.split(separator: ":")
-    return parts.count == 2 && ["dc", "dcterms"].contains(parts[0]) ? keywords[String(parts[1])] : nil
+    guard parts.count == 2, ["dc", "dcterms"].contains(parts[0]), !["format", "type"].contains(parts[1]) else { return nil }
+    return keywords[String(parts[1])] ?? "dc:" + parts[1]
   }
 
   /// A length in pixels of 1/96 inch; `nil` for one that depends on the page.

@@ -8,6 +8,7 @@ struct IPTC: ~Copyable {
   /// Datasets of the application record.
   enum Dataset: UInt32 {
     case objectName = 5
+    case supplementalCategory = 20
     case keywords = 25
     case instructions = 40
     case dateCreated = 55
@@ -15,12 +16,17 @@ struct IPTC: ~Copyable {
     case program = 65
     case byline = 80
     case city = 90
+    case sublocation = 92
     case state = 95
     case country = 101
+    case reference = 103
     case headline = 105
+    case credit = 110
     case source = 115
     case copyright = 116
+    case contact = 118
     case caption = 120
+    case writer = 122
   }
 
   private let data: UnsafeMutablePointer<IptcData>

@@ -12,6 +12,7 @@ struct XMP: ~Copyable {
     case digiKam = "http://www.digikam.org/ns/1.0/"
     case exif = "http://ns.adobe.com/exif/1.0/"
     case exifEX = "http://cipa.jp/exif/1.0/"
+    case iptcCore = "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
     case iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
     case lightroom = "http://ns.adobe.com/lightroom/1.0/"
     case mediaPro = "http://ns.iview-multimedia.com/mediapro/1.0/"

@@ -61,6 +61,9 @@ struct Tags {
     return self["COMMENT"] + named.sorted { $0.key < $1.key }.flatMap(\.value).filter { !self["COMMENT"].contains($0) }
   }
 
+  /// All names and their texts, in the order of the names.
+  var all: [(name: String, texts: [String])] { values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
   var lyrics: [String] {
     all("LYRICS") + all("UNSYNCEDLYRICS") + all("WM/LYRICS")
   }

@@ -18,6 +18,18 @@ package struct HTMLMetadata {
   package private(set) var generator: String?
   package private(set) var creationDate: Date?
   package private(set) var modificationDate: Date?
+  /// Metadata under names that this type has no property for.
+  package private(set) var others: [(name: String, value: String)] = []
+
+  /// More of them are ignored.
+  private static let maximumOtherCount = 256
+  /// What begins the names of vocabularies for publications.
+  private static let vocabularies = ["dc.", "citation_", "bepress_citation_", "eprints.", "prism."]
+  /// Other names under which people describe a page. Most names are instructions for browsers and search engines.
+  private static let describingNames: Set = [
+    "abstract", "article:section", "book:author", "book:isbn", "category", "classification", "company", "institution", "license",
+    "news_keywords", "og:site_name", "organization", "rights", "subject", "subtitle", "topic", "version",
+  ]
 
   /// Stores the metadata of a `<meta>` element.
   ///
@@ -47,7 +59,17 @@ package struct HTMLMetadata {
     case "generator": generator = generator ?? value
     case "dc.date", "dc.created", "dc.issued", "date", "article:published_time": creationDate = creationDate ?? Date(documentDate: value)
     case "dc.modified", "last-modified", "article:modified_time": modificationDate = modificationDate ?? Date(documentDate: value)
+    case _ where Self.vocabularies.contains(where: name.hasPrefix) || Self.describingNames.contains(name):
+      guard others.count < Self.maximumOtherCount, name != "dc.format" else { return }
+      // A publication has the properties of its page.
+      let plain = Self.vocabularies.dropFirst().first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) }
+      others.append((Self.publicationNames[plain ?? name] ?? plain ?? name, value))
     default: break
     }
   }
+
+  private static let publicationNames = [
+    "publication_date": "date", "online_date": "date", "creators_name": "author", "author_email": "email", "news_keywords": "keywords",
+    "book:author": "author", "book:isbn": "isbn",
+  ]
 }

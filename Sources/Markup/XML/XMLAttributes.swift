@@ -8,14 +8,19 @@ internal import CLibXML2
   /// For each attribute five pointers: local name, prefix, namespace, start and end of the value.
   private let raw: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   private let count: Int
+  private let rawNamespace: UnsafePointer<xmlChar>?
 
   /// Longer values are cut, in bytes.
   private static let maximumValueLength = 64 << 10
 
-  init(_ raw: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int) {
+  init(_ raw: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int, elementNamespace: UnsafePointer<xmlChar>?) {
     unsafe self.raw = unsafe raw
     self.count = count
+    unsafe rawNamespace = unsafe elementNamespace
   }
+
+  /// The namespace of the element; `nil` if it is in none.
+  package var elementNamespace: String? { unsafe rawNamespace.map { unsafe String(cString: $0) } }
 
   /// The value of the attribute with a local name; `nil` if there is none.
   package subscript(name: String) -> String? {
@@ -23,13 +28,17 @@ internal import CLibXML2
     return nil
   }
 
-  /// Calls `body` with the local name and the value of each attribute, in the order of the document.
-  package func forEach(_ body: (_ name: String, _ value: String) -> Void) {
-    for index in 0..<count { if let name = localName(index), let value = value(index) { body(name, value) } }
+  /// Calls `body` with the local name, the namespace and the value of each attribute, in the order of the document.
+  package func forEach(_ body: (_ name: String, _ namespace: String?, _ value: String) -> Void) {
+    for index in 0..<count { if let name = localName(index), let value = value(index) { body(name, namespace(index), value) } }
   }
 
   private func localName(_ index: Int) -> String? {
     unsafe raw.flatMap { unsafe $0[5 * index] }.map { unsafe String(cString: $0) }
+  }
+
+  private func namespace(_ index: Int) -> String? {
+    unsafe raw.flatMap { unsafe $0[5 * index + 2] }.map { unsafe String(cString: $0) }
   }
 
   private func value(_ index: Int) -> String? {

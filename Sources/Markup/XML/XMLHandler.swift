@@ -3,7 +3,7 @@
 /// Receives the content of an XML document from ``XMLParser``.
 ///
 /// Names are local names, without the prefix of their namespace: writers choose prefixes freely,
-/// and the formats here have no two elements whose names differ only in the namespace.
+/// and most formats here have no two elements whose names differ only in the namespace, which the attributes know.
 package protocol XMLHandler: AnyObject {
   func start(_ element: String, _ attributes: borrowing XMLAttributes)
   func end(_ element: String)

@@ -18,7 +18,7 @@ package import ImporterSupport
     target = XMLTarget(handler)
     var events = unsafe xmlSAXHandler()
     unsafe events.initialized = UInt32(XML_SAX2_MAGIC)
-    unsafe events.startElementNs = { unsafe startElement($0, $1, $6, $8) }
+    unsafe events.startElementNs = { unsafe startElement($0, $1, $3, $6, $8) }
     unsafe events.endElementNs = { context, name, _, _ in unsafe endElement(context, name) }
     unsafe events.characters = { unsafe addCharacters($0, $1, $2) }
     unsafe events.ignorableWhitespace = events.characters
@@ -79,11 +79,11 @@ private final class XMLTarget {
 }
 
 private func startElement(
-  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ count: CInt,
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?, _ namespace: UnsafePointer<xmlChar>?, _ count: CInt,
   _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 ) {
   guard let name = unsafe name else { return }
-  unsafe XMLTarget.from(context)?.start(String(cString: name), XMLAttributes(attributes, count: Int(count)))
+  unsafe XMLTarget.from(context)?.start(String(cString: name), XMLAttributes(attributes, count: Int(count), elementNamespace: namespace))
 }
 
 private func endElement(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?) {

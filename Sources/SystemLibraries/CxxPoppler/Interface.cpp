@@ -59,6 +59,17 @@ bool pdf_information_date(pdf_document *document, const char *key, int64_t *seco
   return parseInformationDate(document->information(key), *seconds);
 }
 
+pdf_string pdf_information_key(pdf_document *document, size_t number) {
+  if (number == 0)
+    document->keys = document->informationKeys();
+  return number < document->keys.size() ? string(document->keys[number]) : pdf_string{nullptr, 0};
+}
+
+pdf_string pdf_metadata(pdf_document *document) {
+  document->text = document->metadata();
+  return string(document->text);
+}
+
 int pdf_page_count(pdf_document *document) { return document->pageCount(); }
 
 bool pdf_page_size(pdf_document *document, int page, double *width, double *height) {

@@ -107,7 +107,7 @@ void addProperties(taglib_media &media, const TagLib::PropertyMap &properties) {
 /// Adds the fields of a RIFF `INFO` list that TagLib's simple tag does not cover.
 void addInformation(taglib_media &media, const TagLib::RIFF::Info::Tag *tag) {
   static const std::pair<const char *, const char *> names[] = {
-      {"ICOP", "COPYRIGHT"}, {"ILNG", "LANGUAGE"}, {"IMUS", "COMPOSER"}, {"ISFT", "ENCODER"}, {"IWRI", "LYRICIST"}};
+      {"ICOP", "COPYRIGHT"}, {"IKEY", "KEYWORDS"}, {"ILNG", "LANGUAGE"}, {"IMUS", "COMPOSER"}, {"ISFT", "ENCODER"}, {"ISBJ", "SUBJECT"}, {"IWRI", "LYRICIST"}};
   if (!tag)
     return;
   addProperties(media, tag->properties());
@@ -138,6 +138,33 @@ void addFrames(taglib_media &media, const TagLib::ID3v2::Tag *tag) {
     if (const auto *chapter = dynamic_cast<const TagLib::ID3v2::ChapterFrame *>(frame))
       for (const auto *title : chapter->embeddedFrameList("TIT2"))
         media.add("CHAPTER", title->toString());
+}
+
+/// Adds the items of MPEG-4 that have no TagLib property. The name of a free-form item follows that of the program that
+/// defined it: `----:com.apple.iTunes:MOOD`.
+void addItems(taglib_media &media, const TagLib::MP4::Tag *tag) {
+  static const std::pair<const char *, const char *> names[] = {
+      {"rate", "RATING"},       {"\251too", "ENCODER"},  {"desc", "DESCRIPTION"},   {"ldes", "LONGDESCRIPTION"}, {"\251des", "DESCRIPTION"},
+      {"tvsh", "SERIES"},       {"tven", "EPISODE"},     {"tvnn", "NETWORK"},       {"catg", "CATEGORY"},        {"keyw", "KEYWORDS"},
+      {"\251nrt", "NARRATOR"},  {"\251pub", "PUBLISHER"}, {"purl", "PURL"},          {"\251url", "URL"},          {"\251isr", "ISRC"},
+      {"\251lab", "LABEL"},     {"\251dir", "DIRECTOR"}, {"\251prd", "PRODUCER"},   {"\251ope", "ORIGINALARTIST"}};
+  if (!tag)
+    return;
+  for (const auto &[key, name] : names)
+    if (tag->contains(key))
+      for (const auto &value : tag->item(key).toStringList())
+        media.add(name, value);
+  std::set<std::string> known;
+  for (const auto &property : media.tags)
+    known.insert(property.first);
+  for (const auto &[key, item] : tag->itemMap()) {
+    if (!key.startsWith("----:"))
+      continue;
+    const TagLib::String name = key.substr(static_cast<unsigned int>(key.rfind(":")) + 1).upper();
+    if (known.count(name.to8Bit(true)) == 0)
+      for (const auto &value : item.toStringList())
+        media.add(name, value);
+  }
 }
 
 void addAttributes(taglib_media &media, const TagLib::ASF::Tag *tag) {
@@ -257,11 +284,7 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     if (!read(media, file))
       return false;
     addBits(media, file.audioProperties());
-    if (const auto *tag = file.tag())
-      for (const auto *name : {"rate", "\251too"})
-        if (tag->contains(name))
-          for (const auto &value : tag->item(name).toStringList())
-            media.add(*name == 'r' ? "RATING" : "ENCODER", value);
+    addItems(media, file.tag());
     return true;
   }
   case TAGLIB_ASF: {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AttributeSets
+import Attributes
 import Glibc
 import ImporterSupport
 import Testing
@@ -111,6 +112,37 @@ import Testing
     #expect(attributes.contentDescription == description)
     #expect(attributes.authorNames == authors)
     #expect(attributes.keywords == keywords)
+  }
+
+  @Test(arguments: [
+    "% A Title\n  continued\n% Ada; Bob\n% 2020-01-31\n\n# Heading\n",
+    "Title: A Title\n   continued\nAuthors: Ada\nAuthor: Bob\nDate: 2020-01-31\n\n# Heading\n",
+    "---\ntitle: A Title continued\nauthor:\n  name: Ada\nauthors: Bob\ndate: 2020-01-31\n---\n# Heading\n",
+  ])
+  func `the header of Pandoc and MultiMarkdown is attributes`(markdown: String) throws {
+    let document = try ImportedDocument(Array(markdown.utf8), type: "net.daringfireball.markdown")
+    #expect(document.isFileContent)
+    #expect(document.attributes.title == "A Title continued")
+    #expect(document.attributes.authorNames == ["Ada", "Bob"])
+    #expect(document.attributes.contentCreationDate != nil)
+  }
+
+  @Test(arguments: [
+    "Note: this\nTitle: no\n\n# Heading\n", "Title: no\nand text\n\n# Heading\n", "%\n\n# Heading\n", "Title: no\n# Heading\n",
+  ])
+  func `a text that begins like a header is none`(markdown: String) throws {
+    let attributes = try ImportedDocument(Array(markdown.utf8), type: "net.daringfireball.markdown").attributes
+    #expect(attributes.title == "Heading")
+    #expect(attributes.record.custom.isEmpty)
+  }
+
+  @Test func `keys of front matter that stand for no attribute are custom keys`() throws {
+    let text = "---\ntitle: T\naliases: [one, two]\ndoi: 10.1/2\nlicense: free\nstatus: draft\n---\n"
+    let attributes = try ImportedDocument(Array(text.utf8), type: "net.daringfireball.markdown").attributes
+    #expect(attributes.alternateNames == ["one", "two"])
+    #expect(attributes.identifier == "10.1/2")
+    #expect(attributes.rights == "free")
+    #expect(attributes.record.custom.map(\.name) == ["status"])
   }
 
   @Test(arguments: ["WINDOWS-1251", "UTF-8", "UTF-16LE", "UTF-16BE"])

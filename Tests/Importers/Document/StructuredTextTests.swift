@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AttributeSets
+import Attributes
 import Foundation
 import Testing
 import UniformTypeIdentifiers
@@ -124,5 +125,73 @@ import UniformTypeIdentifiers
     let attributes = try imported(source, "text/x-tex").attributes
     #expect(attributes.title == "On Grüße")
     #expect(attributes.authorNames == ["René A", "Ada"])
+  }
+
+  @Test(arguments: [
+    "= Title\nAda_van Doc <ada@example.org>; Bob\nv1.0, 2021-03-05: first\n:keywords: one, two\n:description: A \\\n  line\n:my-key: own\n\n:title: no\n",
+    "// comment\n:author: Ada van Doc; Bob\n:email: ada@example.org\n:revdate: 2021-03-05\n:version: 1.0\n:keywords: one, two\n"
+      + ":description: A line\n:my-key: own\n:toc:\n:icons: font\n\n= Title\n\ntext\n",
+    "---\ntitle: Title\nauthor: [Ada van Doc, Bob]\nemail: ada@example.org\ndate: 2021-03-05\nversion: 1.0\ntags: [one, two]\n"
+      + "description: A line\nmy-key: own\n---\n\ntext\n",
+    "Title\n=====\nAda_van Doc <ada@example.org>; Bob\n1.0, 2021-03-05\n:version: 1.0\n:keywords: one, two\n:description: A line\n:my-key: own\n",
+  ])
+  func `the header of AsciiDoc is attributes`(text: String) throws {
+    let document = try imported(text, "text/asciidoc")
+    #expect(document.isFileContent)
+    #expect(document.attributes.title == "Title")
+    #expect(document.attributes.authorNames == ["Ada van Doc", "Bob"])
+    #expect(document.attributes.authorEmailAddresses == ["ada@example.org"])
+    #expect(document.attributes.keywords == ["one", "two"])
+    #expect(document.attributes.contentDescription == "A line")
+    #expect(document.attributes.version == "1.0")
+    #expect(document.attributes.contentCreationDate != nil)
+    #expect(document.attributes.record[custom: "my_key"] == .string("own"))
+  }
+
+  @Test(arguments: [
+    "#set document(title: [A _Title_], author: (\"Ada\", \"Bob\"), keywords: (\"one\", \"two\"), description: \"About\",\n"
+      + "  date: datetime(year: 2021, month: 3, day: 5)) // comment\ntext\n",
+    "#import \"@preview/x:0.1.0\": x\n#show: x.with(\n  title: [A Title], abstract: [About],\n  date: \"2021-03-05\",\n"
+      + "  authors: ((name: \"Ada\", email: \"a@b.c\"), (name: \"Bob\",),),\n  index-terms: (\"one\", \"two\"),\n)\n",
+  ])
+  func `properties of Typst are attributes`(text: String) throws {
+    let attributes = try imported(text, "text/vnd.typst").attributes
+    #expect(attributes.title == "A Title")
+    #expect(attributes.authorNames == ["Ada", "Bob"])
+    #expect(attributes.keywords == ["one", "two"])
+    #expect(attributes.contentDescription == "About")
+    #expect(attributes.contentCreationDate != nil)
+  }
+
+  @Test(arguments: [
+    "#set document(", "#set document(title: [", "#set document(title: ((((", "#set document(title: \"", "#set document(,,,)",
+    "#show: a.with(x",
+  ])
+  func `unfinished Typst has no metadata`(text: String) throws {
+    let attributes = try imported(text, "text/vnd.typst").attributes
+    #expect(attributes.authorNames == nil)
+  }
+
+  @Test func `a cue sheet has the title and the performer of its disc`() throws {
+    let text =
+      "REM GENRE Jazz\r\nREM COMMENT \"made by hand\"\r\nPERFORMER \"Ada\"\r\nTITLE \"Album\"\r\nCATALOG 12345\r\nFILE \"a.wav\" WAVE\r\n  TRACK 01 AUDIO\r\n    TITLE \"Song\"\r\n"
+    let attributes = try imported(text, "application/x-cue").attributes
+    #expect(attributes.title == "Album")
+    #expect(attributes.album == "Album")
+    #expect(attributes.authorNames == ["Ada"])
+    #expect(attributes.genre == "Jazz")
+    #expect(attributes.comment == "made by hand")
+    #expect(attributes.record[custom: "catalog"] == .string("12345"))
+  }
+
+  @Test func `other keywords of Org mode and fields of reStructuredText are custom keys`() throws {
+    let org = try imported("#+TITLE: T\n#+SUBTITLE: Sub\n#+ROAM_ALIASES: other\n#+OPTIONS: toc:nil\n", "text/org").attributes
+    #expect(org.subject == "Sub")
+    #expect(org.record.custom.map(\.name) == ["roam_aliases"])
+    let text = ".. tags: one\n.. title: T\n\nHeading\n=======\n\n:Status: draft\n\n.. meta::\n   :description: About\n   :keywords: two\n"
+    let attributes = try imported(text, "text/x-rst").attributes
+    #expect(attributes.record[custom: "status"] == .string("draft"))
+    #expect(attributes.contentDescription == "About")
+    #expect(attributes.keywords == ["one", "two"])
   }
 }

@@ -53,6 +53,8 @@ public:
   int pageCount() override { return document->getNumPages(); }
   bool pageSize(int number, double &width, double &height) override;
   std::string information(const char *key) override;
+  std::vector<std::string> informationKeys() override;
+  std::string metadata() override;
   std::vector<std::string> pageFonts(int number) override;
   void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
   std::string bookmarks() override;
@@ -136,6 +138,28 @@ std::string PrivateDocument::information(const char *key) {
   for (size_t index = string.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0; index < string.size(); index += 1)
     appendUndeclared(text, static_cast<unsigned char>(string[index]));
   return text;
+}
+
+std::vector<std::string> PrivateDocument::informationKeys() {
+  std::vector<std::string> keys;
+  const Object dictionary = document->getDocInfo();
+  for (int index = 0; dictionary.isDict() && index < std::min(dictionary.dictGetLength(), 256); index += 1)
+    keys.emplace_back(dictionary.dictGetKey(index));
+  return keys;
+}
+
+std::string PrivateDocument::metadata() {
+  std::string packet;
+  const Object catalog = document->getXRef()->getCatalog();
+  Object stream = catalog.isDict() ? catalog.dictLookup("Metadata") : Object(objNull);
+  if (!stream.isStream())
+    return packet;
+  // Poppler's own function has no limit.
+  stream.streamReset();
+  for (int byte = stream.streamGetChar(); byte != EOF && packet.size() < maximumMetadata; byte = stream.streamGetChar())
+    packet += static_cast<char>(byte);
+  stream.streamClose();
+  return packet;
 }
 
 /// Searches resources for fonts, including the resources of forms and patterns in them. Searches

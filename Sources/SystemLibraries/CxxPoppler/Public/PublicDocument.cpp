@@ -31,6 +31,8 @@ public:
   int pageCount() override { return document->pages(); }
   bool pageSize(int number, double &width, double &height) override;
   std::string information(const char *key) override { return informationText(document->info_key(key)); }
+  std::vector<std::string> informationKeys() override { return document->info_keys(); }
+  std::string metadata() override;
   std::vector<std::string> pageFonts(int number) override;
   void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
   std::string bookmarks() override;
@@ -75,6 +77,15 @@ bool PublicDocument::pageSize(int number, double &width, double &height) {
   width = isTurned ? area.height() : area.width();
   height = isTurned ? area.width() : area.height();
   return true;
+}
+
+std::string PublicDocument::metadata() {
+  const poppler::ustring packet = document->metadata();
+  // Poppler takes the bytes of UTF-8 for Latin-1.
+  const bool isBytes = std::all_of(packet.begin(), packet.end(), [](auto unit) { return unit < 0x100; });
+  std::string bytes = isBytes ? packet.to_latin1() : utf8(packet);
+  bytes.resize(std::min(bytes.size(), maximumMetadata));
+  return bytes;
 }
 
 std::vector<std::string> PublicDocument::pageFonts(int number) {

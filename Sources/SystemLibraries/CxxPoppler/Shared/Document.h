@@ -20,6 +20,13 @@ struct pdf_document {
   /// The text under `key` in the information dictionary, in UTF-8.
   virtual std::string information(const char *key) = 0;
 
+  /// The keys of the information dictionary.
+  virtual std::vector<std::string> informationKeys() = 0;
+
+  /// The packet of XMP, as far as it fits into `maximumMetadata`.
+  virtual std::string metadata() = 0;
+  static constexpr size_t maximumMetadata = 1 << 20;
+
   /// The names of the fonts of a page. They may have tags of subsets and occur repeatedly.
   virtual std::vector<std::string> pageFonts(int page) = 0;
 
@@ -39,6 +46,7 @@ struct pdf_document {
 
   std::string text;
   std::vector<pdf_box> boxes;
+  std::vector<std::string> keys;
 
   /// The fonts of `fontPage` that no page before has, and all fonts so far.
   int fontPage = -1;

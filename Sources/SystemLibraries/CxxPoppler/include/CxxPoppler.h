@@ -76,6 +76,12 @@ struct pdf_string pdf_information(struct pdf_document *_Nonnull document, const 
 /// there is none or it is not a valid date.
 bool pdf_information_date(struct pdf_document *_Nonnull document, const char *_Nonnull key, int64_t *_Nonnull seconds);
 
+/// The key of an entry of the information dictionary, from 0 on. Empty after the last one.
+struct pdf_string pdf_information_key(struct pdf_document *_Nonnull document, size_t number);
+
+/// The packet of XMP that describes the document. Empty if it has none. Valid until the next call for the document.
+struct pdf_string pdf_metadata(struct pdf_document *_Nonnull document);
+
 int pdf_page_count(struct pdf_document *_Nonnull document);
 
 /// The width and height of a page as displayed, in points. Returns `false` if the page does not
