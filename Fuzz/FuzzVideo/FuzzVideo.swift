@@ -14,7 +14,10 @@ public func fuzzVideo(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = VideoFormat(FileBytes(bytes))
   for format in VideoFormat.allCases {
     let attributes = CSSearchableItemAttributeSet()
-    format.movie(FileBytes(bytes)).fill(attributes, byteCount: count)
+    _ = format.movie(FileBytes(bytes)).fill(attributes, byteCount: count)
+    var subtitles = Subtitles()
+    format.readSubtitles(FileBytes(bytes), into: &subtitles)
+    require(String(validating: subtitles.text, as: UTF8.self) != nil, "texts of subtitles are not UTF-8")
     for number in [attributes.duration, attributes.pixelWidth, attributes.audioSampleRate, attributes.totalBitRate] {
       require(number.map { $0.doubleValue > 0 && $0.doubleValue.isFinite } ?? true, "a property is no quantity")
     }

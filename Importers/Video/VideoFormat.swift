@@ -42,4 +42,13 @@ enum VideoFormat: CaseIterable {
     case .transportStream: TransportStream.read(file)
     }
   }
+
+  /// Appends the texts of subtitles, for containers whose subtitles are text.
+  func readSubtitles(_ file: FileBytes, into subtitles: inout Subtitles) {
+    switch self {
+    case .matroska: Matroska.readSubtitles(file, into: &subtitles)
+    case .mpeg4: MPEG4Subtitles.read(file, into: &subtitles)
+    default: break
+    }
+  }
 }

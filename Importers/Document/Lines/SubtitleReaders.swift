@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Markup
+
 /// Subtitles in cues: an optional name, a line with times, and lines of text, up to an empty line.
 struct CueReader: LineReader {
   enum Dialect {
@@ -33,14 +35,7 @@ struct CueReader: LineReader {
     }
     // In SubRip, a text may contain an empty line. In WebVTT, other blocks are styles.
     let isText = isInCue || isInNote || dialect == .subRip && hasCues && !line.allSatisfy { $0.isNumber || $0.isWhitespace }
-    return isText ? Self.plain(line) : nil
-  }
-
-  /// The line without tags and escapes: `<i>`, `{\an8}`, `&amp;`. The name of a speaker is text: `<v Ada>`.
-  private static func plain(_ line: Substring) -> String {
-    String(line).replacing(/<v(?:\.[^<> ]*)? ([^<>]+)>/) { "\($0.1): " }.replacing(/<\/?[A-Za-z0-9][^<>]*>|\{\\[^{}]*\}/, with: "")
-      .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&nbsp;", with: " ").replacing("&amp;", with: "&")
+    return isText ? SubtitleMarkup.plain(cue: String(line)) : nil
   }
 }
 
@@ -60,14 +55,9 @@ struct SubStationReader: LineReader {
     case "format": if isInEvents { commaCount = value.count { $0 == "," } }
     case "dialogue":
       let fields = value.split(separator: ",", maxSplits: commaCount, omittingEmptySubsequences: false)
-      return fields.count > commaCount ? fields.last.map(Self.plain) : nil
+      return fields.count > commaCount ? fields.last.map { SubtitleMarkup.plain(subStation: $0) } : nil
     default: break
     }
     return nil
-  }
-
-  /// The text without styles, and with line breaks as spaces.
-  private static func plain(_ text: Substring) -> String {
-    String(text).replacing(/\{[^{}]*\}/, with: "").replacing(/\\[Nnh]/, with: " ")
   }
 }

@@ -38,7 +38,7 @@ final class Diagram: DocumentHandler {
     case "mxCell", "object", "UserObject":
       for name in Self.labels { if let value = attributes[name], !value.isEmpty { append(value.withoutMarkup) } }
       // An object has attributes that people have added.
-      if element != "mxCell" { attributes.forEach { name, value in if !Self.labels.contains(name), name != "id" { append(value) } } }
+      if element != "mxCell" { attributes.forEach { name, _, value in if !Self.labels.contains(name), name != "id" { append(value) } } }
     default: break
     }
   }

@@ -32,7 +32,7 @@ final class VocabularyReader: DocumentHandler {
     if let wanted = vocabulary.attributes {
       for name in wanted[element] ?? [] { if let value = attributes[name] { append(value) } }
     } else {
-      attributes.forEach { _, value in append(value) }
+      attributes.forEach { _, _, value in append(value) }
     }
     if title == nil, let source = vocabulary.title, source.element == element { title = attributes[source.attribute] }
   }

@@ -76,8 +76,13 @@ enum ASF {
       guard let kind = file.integer(at: offset, as: UInt16.self, .little),
         let length = file.integer(at: offset + 2, as: UInt16.self, .little).map(Int.init)
       else { return }
-      if kind == 0, let name = names[name.uppercased()] {
-        tags.append(String(littleEndianUTF16: file.bytes(at: offset + 4, count: length)), to: name)
+      if kind == 0 {
+        let text = String(littleEndianUTF16: file.bytes(at: offset + 4, count: length))
+        if let known = names[name.uppercased()] {
+          tags.append(text, to: known)
+        } else {
+          tags.append(text, named: String(name.hasPrefix("WM/") ? name.dropFirst(3) : name))
+        }
       }
       offset += 4 + length
     }

@@ -25,15 +25,25 @@ enum MPEG4Tags {
     guard let list = boxes.first(where: { $0.type == "ilst" }) else { return }
     for item in ISOBox.list(in: file, list.body) {
       let index = file.integer(at: item.body.lowerBound - 4, as: UInt32.self, .big).map { Int($0) - 1 } ?? -1
-      guard let name = keys.indices.contains(index) ? keys[index].flatMap({ keyNames[$0] }) : itemNames[item.type] else { continue }
-      for data in ISOBox.list(in: file, item.body) where data.type == "data" && data.body.count > 8 {
+      let parts = ISOBox.list(in: file, item.body)
+      let key = keys.indices.contains(index) ? keys[index] : item.type == "----" ? freeFormName(file, parts) : nil
+      let name = keys.indices.contains(index) ? key.flatMap { keyNames[$0] } : itemNames[item.type]
+      guard let other = key ?? otherItemNames[item.type] ?? (name == nil ? nil : "") else { continue }
+      for data in parts where data.type == "data" && data.body.count > 8 {
         // 1 is UTF-8 and 2 is UTF-16.
         let kind = file.integer(at: data.body.lowerBound, as: UInt32.self, .big)
         let bytes = file.bytes(at: data.body.lowerBound + 8, count: min(data.body.count - 8, maximumLength))
-        if kind == 1 { tags.append(String(decoding: bytes, as: UTF8.self), to: name) }
-        if kind == 2 { tags.append(String(bigEndianUTF16: bytes), to: name) }
+        guard kind == 1 || kind == 2 else { continue }
+        let text = kind == 1 ? String(decoding: bytes, as: UTF8.self) : String(bigEndianUTF16: bytes)
+        if let name { tags.append(text, to: name) } else { tags.append(text, named: other) }
       }
     }
+  }
+
+  /// The name of an item that a program has defined: a version, and then the name.
+  private static func freeFormName(_ file: FileBytes, _ parts: [ISOBox]) -> String? {
+    guard let body = parts.first(where: { $0.type == "name" })?.body, body.count > 4 else { return nil }
+    return String(decoding: file.bytes(at: body.lowerBound + 4, count: min(body.count - 4, 256)), as: UTF8.self)
   }
 
   /// The names that items refer to by number; `nil` for names in other name spaces.
@@ -68,6 +78,12 @@ enum MPEG4Tags {
     "\u{FFFD}dir": .director, "\u{FFFD}gen": .genre, "\u{FFFD}inf": .description, "\u{FFFD}key": .keywords, "keyw": .keywords,
     "\u{FFFD}mak": .make, "\u{FFFD}mod": .model, "\u{FFFD}prd": .producer, "\u{FFFD}prf": .performer, "\u{FFFD}pub": .publisher,
     "\u{FFFD}swr": .software, "\u{FFFD}too": .encoder, "\u{FFFD}wrt": .composer, "\u{FFFD}xyz": .location,
+  ]
+
+  private static let otherItemNames = [
+    "catg": "Category", "purl": "purl", "tven": "Episode", "tvnn": "Network", "tvsh": "Series", "\u{FFFD}grp": "Grouping",
+    "\u{FFFD}lyr": "Lyrics", "\u{FFFD}nrt": "Narrator", "\u{FFFD}st3": "Subtitle", "\u{FFFD}url": "url", "aART": "contributor",
+    "sdes": "description",
   ]
 
   private static let keyNames: [String: MovieTags.Name] = [

@@ -117,6 +117,8 @@ enum OggMovie {
         movie.tags.append(value, to: name)
       } else if name.hasPrefix("CHAPTER"), name.hasSuffix("NAME"), name.count > 11, !movie.texts.contains(value) {
         movie.texts.append(value)
+      } else if !name.hasPrefix("CHAPTER") {
+        movie.tags.append(value, named: name)
       }
     }
   }

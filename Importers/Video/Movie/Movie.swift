@@ -36,8 +36,14 @@ struct Movie {
     var bitRate: Double?
   }
 
-  func fill(_ attributes: CSSearchableItemAttributeSet, byteCount: Int) {
-    tags.fill(attributes)
+  /// - Returns: Texts of tags that are too long for attributes.
+  func fill(_ attributes: CSSearchableItemAttributeSet, byteCount: Int) -> [String] {
+    let longTexts = tags.fill(attributes)
+    fillStreams(attributes, byteCount: byteCount)
+    return longTexts
+  }
+
+  private func fillStreams(_ attributes: CSSearchableItemAttributeSet, byteCount: Int) {
     guard !tracks.isEmpty else { return }
     if !tracks.contains(where: { $0.kind == .video }) { tags.fillRecording(attributes) }
     let kinds: [(Track.Kind, String)] = [(.sound, "Sound"), (.video, "Video"), (.text, "Text")]

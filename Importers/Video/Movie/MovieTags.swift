@@ -15,15 +15,36 @@ struct MovieTags {
   }
 
   private var values: [Name: [String]] = [:]
+  /// Texts under names that the schema may not have.
+  private var others: [(name: String, text: String)] = []
 
   /// Maximum length of a tag in characters; longer ones are cut.
   private static let maximumLength = 64 << 10
+  private static let maximumOtherCount = 1024
+
+  /// What programs note for themselves.
+  private static let technicalPrefixes = [
+    "_STATISTICS", "ACCURATERIP", "COMPATIBLE_BRANDS", "DURATION", "ENCODER", "ITUNNORM", "ITUNSMPB", "ITUNES_CDDB", "MAJOR_BRAND",
+    "MINOR_VERSION", "NUMBER_OF_", "REPLAYGAIN", "WMFSDK", "WM/MEDIA", "WM/UNIQUEFILE", "METADATA_BLOCK_PICTURE",
+  ]
 
   mutating func append(_ text: String, to name: Name) {
+    let value = Self.plain(text)
+    if !value.isEmpty, values[name]?.contains(value) != true { values[name, default: []].append(value) }
+  }
+
+  /// Adds a text under the name in the file.
+  mutating func append(_ text: String, named name: String) {
+    let value = Self.plain(text)
+    let isTechnical = Self.technicalPrefixes.contains { name.uppercased().hasPrefix($0) }
+    if !value.isEmpty, !name.isEmpty, !isTechnical, others.count < Self.maximumOtherCount { others.append((name, value)) }
+  }
+
+  private static func plain(_ text: String) -> String {
     let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\0" }.prefix { $0 != "\0" }
     var value = String(scalars.prefix(Self.maximumLength))
     while value.last?.isWhitespace == true { value.removeLast() }
-    if !value.isEmpty, values[name]?.contains(value) != true { values[name, default: []].append(value) }
+    return value
   }
 
   subscript(name: Name) -> String? { values[name]?.first }
@@ -34,7 +55,8 @@ struct MovieTags {
     values = values.mapValues { $0.map(texts.decoded) }
   }
 
-  func fill(_ attributes: CSSearchableItemAttributeSet) {
+  /// - Returns: Texts that are too long for attributes.
+  func fill(_ attributes: CSSearchableItemAttributeSet) -> [String] {
     attributes.title = self[.title]?.oneLine
     attributes.authorNames = values[.artist]?.map(\.oneLine)
     attributes.album = self[.album]?.oneLine
@@ -61,6 +83,12 @@ struct MovieTags {
       attributes.longitude = position.longitude as NSNumber
       attributes.altitude = position.altitude.map { $0 as NSNumber }
     }
+    let names: [(Name, String)] = [
+      (.title, "title"), (.description, "description"), (.comment, "comment"), (.copyright, "copyright"), (.album, "album"),
+    ]
+    // Files often have a short and a long description.
+    let further = names.flatMap { name, word in (values[name] ?? []).dropFirst().map { (name: word, text: $0) } }
+    return (further + others).filter { !attributes.take($0.text, named: $0.name) }.map(\.text)
   }
 }
 

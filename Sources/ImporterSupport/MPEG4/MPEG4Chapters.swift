@@ -9,12 +9,19 @@ package enum MPEG4Chapters {
   /// - Parameter boxes: The children of the box `moov`.
   package static func titles(in file: FileBytes, _ boxes: [ISOBox]) -> [String] {
     let tracks = boxes.filter { $0.type == "trak" }.prefix(256).map { ISOBox.list(in: file, $0.body) }
-    let numbers = Set(tracks.flatMap { references(in: file, $0) })
+    let numbers = trackNumbers(in: file, boxes)
     for track in numbers.isEmpty ? [] : tracks where number(of: track, file).map(numbers.contains) ?? false {
       let titles = texts(of: track, file)
       if !titles.isEmpty { return titles }
     }
     return listed(in: file, boxes)
+  }
+
+  /// The numbers of the tracks whose texts are titles of chapters.
+  ///
+  /// - Parameter boxes: The children of the box `moov`.
+  package static func trackNumbers(in file: FileBytes, _ boxes: [ISOBox]) -> Set<UInt32> {
+    Set(boxes.filter { $0.type == "trak" }.prefix(256).flatMap { references(in: file, ISOBox.list(in: file, $0.body)) })
   }
 
   // MARK: Tracks
@@ -29,7 +36,10 @@ package enum MPEG4Chapters {
     return (0..<min(list.body.count / 4, 16)).compactMap { file.integer(at: list.body.lowerBound + 4 * $0, as: UInt32.self, .big) }
   }
 
-  private static func number(of track: [ISOBox], _ file: FileBytes) -> UInt32? {
+  /// The number of a track.
+  ///
+  /// - Parameter track: The children of its box.
+  package static func number(of track: [ISOBox], _ file: FileBytes) -> UInt32? {
     guard let start = track.first(where: { $0.type == "tkhd" })?.body.lowerBound else { return nil }
     return file.integer(at: start + (file.bytes(at: start, count: 1) == [1] ? 20 : 12), as: UInt32.self, .big)
   }

@@ -2,12 +2,12 @@
 
 /// Where the samples of a track are in an MPEG-4 or QuickTime file: chunks of consecutive samples
 /// (ISO/IEC 14496-12, 8.7).
-struct SampleTable {
+package struct SampleTable {
   /// The first samples, in order.
-  private(set) var ranges: [Range<Int>] = []
+  package private(set) var ranges: [Range<Int>] = []
 
   /// - Parameter boxes: The children of the box `stbl`.
-  init(_ file: FileBytes, _ boxes: [ISOBox], maximumCount: Int) {
+  package init(_ file: FileBytes, _ boxes: [ISOBox], maximumCount: Int) {
     let fields = { (type: String, skipped: Int, count: Int) in
       guard let body = boxes.first(where: { $0.type == type })?.body, body.count > skipped else { return [] as [Int] }
       let bytes = file.bytes(at: body.lowerBound + skipped, count: min(body.count - skipped, 4 * count))

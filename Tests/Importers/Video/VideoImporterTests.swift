@@ -67,7 +67,7 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     movie.tracks = [Movie.Track(kind: .video)]
     movie.duration = stored
     let attributes = CSSearchableItemAttributeSet()
-    movie.fill(attributes, byteCount: 1000)
+    _ = movie.fill(attributes, byteCount: 1000)
     #expect(attributes.duration?.doubleValue == shown)
     #expect((attributes.totalBitRate == nil) == (shown == nil))
   }
