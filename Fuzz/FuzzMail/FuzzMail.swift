@@ -11,7 +11,9 @@ import MailImporter
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMail(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let start, count > 0 else { return 0 }
-  let types = ["com.apple.ical.ics", "public.vcard", "com.apple.mail.email", "com.apple.mail.mbox"]
+  let types = [
+    "com.apple.ical.ics", "public.vcard", "com.apple.mail.email", "com.apple.mail.mbox", "com.microsoft.tnef", "com.apple.mail.emlx",
+  ]
   let file = InputFile.holding(UnsafeRawBufferPointer(start: start + 1, count: count - 1), type: types[Int(start[0]) % types.count])
   var length = 0
   let sink = TextSink(chunkByteCount: 4096) { length += $0.count }

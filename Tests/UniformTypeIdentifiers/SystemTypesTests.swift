@@ -33,6 +33,7 @@ struct SystemTypesTests {
     ("report.pdf.1", DynamicIdentifier(mimeType: "application/x-troff-man").identifier, false), ("a.mdx", "", false), ("a.vb", "", false),
     ("a.adoc", DynamicIdentifier(mimeType: "text/asciidoc").identifier, true),
     ("a.typ", DynamicIdentifier(mimeType: "text/vnd.typst").identifier, true),
+    ("a.msg", DynamicIdentifier(mimeType: "application/vnd.ms-outlook").identifier, false),
     ("a.mxl", DynamicIdentifier(mimeType: "application/vnd.recordare.musicxml").identifier, true),
     ("a.Rmd", DynamicIdentifier(mimeType: "text/x-r-markdown").identifier, true),
     ("a.sqlite", DynamicIdentifier(mimeType: "application/vnd.sqlite3").identifier, true),

@@ -9,23 +9,29 @@ internal import Markup
 
 /// The headers of a message that people search for.
 struct MessageHeaders {
-  private struct Person {
+  struct Person {
     let name: String?
+    /// Empty if only the name is known.
     let address: String
+
+    var displayName: String { name ?? address }
   }
 
-  private let subject: String?
-  private let authors: [Person]
-  private let recipients: [Person]
-  private let hiddenRecipients: [Person]
-  private let date: Date?
-  private let identifier: String?
-  private let keywords: [String]
-  private let languages: [String]
-  private let program: String?
-  private let isJunk: Bool
-  /// Whether Thunderbird has deleted the message and leaves it in its mailbox until it compacts that.
-  let isExpunged: Bool
+  var subject: String?
+  var authors: [Person] = []
+  var recipients: [Person] = []
+  var hiddenRecipients: [Person] = []
+  var date: Date?
+  var identifier: String?
+  /// Also labels, and the names of mailing lists.
+  var keywords: [String] = []
+  var languages: [String] = []
+  var program: String?
+  var isJunk = false
+  /// Whether the message is only left in its mailbox until that is compacted, or was never one of a person.
+  var isExpunged = false
+
+  init() {}
 
   /// More people of one header are not read.
   private static let maximumPersonCount = 1024
@@ -52,16 +58,19 @@ struct MessageHeaders {
     identifier = unsafe g_mime_message_get_message_id(message).flatMap {
       unsafe nonEmpty(String(cString: $0).oneLine)
     }
-    keywords = (header("Keywords") ?? header("X-Keywords"))?.listElements(separatedBy: ",;") ?? []
+    keywords = Self.keywords(header)
     languages = header("Content-Language")?.listElements(separatedBy: ",") ?? []
     program = header("User-Agent") ?? header("X-Mailer")
     isJunk = header("X-Spam-Flag")?.lowercased().hasPrefix("yes") == true
-    isExpunged = header("X-Mozilla-Status").flatMap { UInt32($0, radix: 16) }.map { $0 & Self.expungedFlag != 0 } ?? false
+    isExpunged =
+      Self.hasFlag(Self.expungedFlag, in: header("X-Mozilla-Status"))
+      || Self.hasFlag(Self.deletedOnServerFlag, in: header("X-Mozilla-Status2"))
+      || header("X-IMAP") != nil && subject?.hasPrefix("DON'T DELETE THIS MESSAGE") == true
   }
 
   private static let names: Set<String> = [
-    "bcc", "cc", "content-language", "date", "from", "keywords", "subject", "to", "user-agent",
-    "x-keywords", "x-mailer", "x-mozilla-status",
+    "bcc", "cc", "content-language", "date", "from", "keywords", "list-id", "subject", "to", "user-agent", "x-gmail-labels", "x-imap",
+    "x-keywords", "x-kmail-tag", "x-label", "x-labels", "x-mailer", "x-mozilla-keys", "x-mozilla-status", "x-mozilla-status2",
     "x-spam-flag",
   ]
 
@@ -80,8 +89,48 @@ struct MessageHeaders {
     return unsafe seconds(date)
   }
 
-  /// `nsMsgMessageFlags::Expunged`
+  /// `nsMsgMessageFlags::Expunged` and `nsMsgMessageFlags::IMAPDeleted`, of Thunderbird.
   private static let expungedFlag: UInt32 = 0x8
+  private static let deletedOnServerFlag: UInt32 = 0x20_0000
+
+  private static func hasFlag(_ flag: UInt32, in header: String?) -> Bool {
+    header.flatMap { UInt32($0, radix: 16) }.map { $0 & flag != 0 } ?? false
+  }
+
+  // MARK: Keywords
+
+  /// Headers with lists whose elements are separated by commas, and those of which spaces separate the elements too.
+  private static let listHeaders = ["Keywords", "X-Gmail-Labels", "X-Labels", "X-Label"]
+  private static let wordHeaders = ["X-Keywords", "X-Mozilla-Keys", "X-KMail-Tag"]
+
+  private static func keywords(_ header: (String) -> String?) -> [String] {
+    var keywords: [String] = []
+    for name in listHeaders {
+      // A word can be encoded by itself, although standards want spaces around it.
+      for word in (header(name) ?? "").listElements(separatedBy: ",;") {
+        for label in (word.contains("=?") ? decoded(word) : word).listElements(separatedBy: ",;") { keywords.appendNew(label.unquoted) }
+      }
+    }
+    for name in wordHeaders {
+      let text = header(name) ?? ""
+      for word in text.listElements(separatedBy: text.contains(where: { ",;".contains($0) }) ? ",;" : " ") {
+        // Flags of programs, such as `$label1` and `NonJunk`.
+        if !word.hasPrefix("$"), !["junk", "nonjunk", "notjunk"].contains(word.lowercased()) { keywords.appendNew(word) }
+      }
+    }
+    if let list = header("List-Id") {
+      // `Name of the list <list.example.org>`
+      let parts = list.split(separator: "<", maxSplits: 1)
+      for part in parts { keywords.appendNew(String(part.prefix { $0 != ">" }).oneLine.unquoted) }
+    }
+    return keywords.filter { !$0.isEmpty }
+  }
+
+  private static func decoded(_ word: String) -> String {
+    guard let text = unsafe g_mime_utils_header_decode_text(nil, word) else { return word }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
 
   /// The people in the value of a header.
   private static func people(in value: String) -> [Person] {
@@ -120,11 +169,11 @@ struct MessageHeaders {
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     attributes.title = subject
     attributes.subject = subject
-    attributes.authorNames = authors.map { $0.name ?? $0.address }.nonEmpty
-    attributes.authorEmailAddresses = authors.map(\.address).nonEmpty
+    attributes.authorNames = authors.map(\.displayName).nonEmpty
+    attributes.authorEmailAddresses = authors.map(\.address).filter { !$0.isEmpty }.nonEmpty
     let all = recipients + hiddenRecipients
-    attributes.recipientNames = all.map { $0.name ?? $0.address }.nonEmpty
-    attributes.recipientEmailAddresses = all.map(\.address).nonEmpty
+    attributes.recipientNames = all.map(\.displayName).nonEmpty
+    attributes.recipientEmailAddresses = all.map(\.address).filter { !$0.isEmpty }.nonEmpty
     attributes.contentCreationDate = date
     attributes.identifier = identifier
     attributes.keywords = keywords.nonEmpty
@@ -133,10 +182,18 @@ struct MessageHeaders {
     if isJunk { attributes.likelyJunk = 1 }
   }
 
-  /// Appends subject and people as text, so that a mailbox and a forwarded message are found by
-  /// them.
+  /// Appends subject, people and keywords as text, so that a mailbox and a forwarded message are found
+  /// by them.
   func appendText(to text: TextSink) throws {
     if let subject { try text.append(subject + "\n") }
     for person in authors + recipients { try text.append([person.name, person.address].compactMap(\.self).joined(separator: " ") + "\n") }
+    if !keywords.isEmpty { try text.append(keywords.joined(separator: ", ") + "\n") }
+  }
+}
+
+extension String {
+  /// The text in quotes, or the text itself.
+  fileprivate var unquoted: String {
+    count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self
   }
 }

@@ -13,9 +13,21 @@ internal import ImporterSupport
   private static let maximumMessageCount = 1 << 17
   private static let library: Void = g_mime_init()
 
-  init(_ file: ImportedFile, isMailbox: Bool) {
+  enum Content {
+    case mailbox
+    /// One message, and where it is in the file.
+    case message(Range<UInt64>)
+  }
+
+  init(_ file: ImportedFile, _ content: Content) {
     Self.library
-    unsafe stream = gmime_descriptor_stream(file.descriptor, Int64(clamping: file.byteCount))
+    let range: Range<UInt64>
+    let isMailbox: Bool
+    switch content {
+    case .mailbox: (range, isMailbox) = (0..<file.byteCount, true)
+    case .message(let part): (range, isMailbox) = (part, false)
+    }
+    unsafe stream = gmime_descriptor_stream(file.descriptor, Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
     unsafe parser = g_mime_parser_new_with_stream(stream)
     unsafe g_mime_parser_set_format(parser, isMailbox ? GMIME_FORMAT_MBOX : GMIME_FORMAT_MESSAGE)
     unsafe g_mime_parser_set_persist_stream(parser, 1)

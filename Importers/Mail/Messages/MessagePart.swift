@@ -35,6 +35,10 @@ internal import Markup
       var parser = try HTMLParser()
       try forEachPiece { try parser.parse($0, to: sink) }
       try parser.finish(to: sink)
+    } else if dividesWords {
+      var flowed = FlowedText()
+      try forEachPiece { piece in try sink.append(utf8: flowed.take(piece).span) }
+      try sink.append(utf8: flowed.finish().span)
     } else {
       try forEachPiece { piece in try sink.append(utf8: piece) }
     }
@@ -65,6 +69,14 @@ internal import Markup
   var attachmentName: String? {
     let isShown = unsafe g_mime_object_get_content_id(object) != nil
     return isShown && !isAttachment ? nil : fileName
+  }
+
+  /// Whether spaces at the ends of lines are not part of the text.
+  private var dividesWords: Bool {
+    let isSet = { (name: String, value: String) in
+      unsafe g_mime_object_get_content_type_parameter(object, name).map { unsafe String(cString: $0).lowercased() == value } ?? false
+    }
+    return isSet("format", "flowed") && isSet("delsp", "yes")
   }
 
   private var isAttachment: Bool {

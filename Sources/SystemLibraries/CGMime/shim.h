@@ -34,9 +34,9 @@ static inline const char *gmime_header_raw_value(GMimeObject *object, int index)
   return g_mime_header_get_raw_value(g_mime_header_list_get_header_at(g_mime_object_get_header_list(object), index));
 }
 
-/// A stream that does not close the descriptor.
-static inline GMimeStream *gmime_descriptor_stream(int descriptor, int64_t size) {
-  GMimeStream *stream = g_mime_stream_fs_new_with_bounds(descriptor, 0, size);
+/// A stream of a part of a file that does not close the descriptor.
+static inline GMimeStream *gmime_descriptor_stream(int descriptor, int64_t start, int64_t end) {
+  GMimeStream *stream = g_mime_stream_fs_new_with_bounds(descriptor, start, end);
   g_mime_stream_fs_set_owner(GMIME_STREAM_FS(stream), FALSE);
   return stream;
 }

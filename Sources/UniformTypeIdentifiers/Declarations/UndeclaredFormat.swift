@@ -132,6 +132,9 @@ struct UndeclaredFormat: Sendable {
     UndeclaredFormat("application/x-musescore+xml", "MuseScore score", is: "public.xml", ext: "mscx"),
     UndeclaredFormat("application/x-musescore", "Compressed MuseScore score", is: "public.composite-content", ext: "mscz"),
     UndeclaredFormat("application/oebps-package+xml", "EPUB package document", is: "public.xml", ext: "opf"),
+    // Both have the same extension, so the content decides.
+    UndeclaredFormat("application/vnd.ms-outlook", "Outlook message", is: "public.email-message", ext: "msg oft"),
+    UndeclaredFormat("text/x-rosmsg", "ROS message definition", ext: "msg"),
     UndeclaredFormat("text/x-visual-basic", "Visual Basic source", ext: "vb", contested: "vb"),
     UndeclaredFormat("text/x-vue", "Vue component", ext: "vue"),
     UndeclaredFormat("text/x-zig", "Zig source", ext: "zig"),

@@ -99,6 +99,39 @@ private let date = Date(timeIntervalSince1970: 1_404_221_930)
     #expect(lines(try imported(message, as: "com.apple.mail.email").text) == ["a@example.org", "only here"])
   }
 
+  @Test(arguments: [
+    ("X-Gmail-Labels: Inbox,own,=?UTF-8?Q?R=C3=A9ponses?=", ["Inbox", "own", "Réponses"]),
+    ("X-Gmail-Labels: =?UTF-8?Q?Bo=C3=AEte,two?=", ["Boîte", "two"]),
+    ("X-Mozilla-Keys: $label1 NonJunk travel work     ", ["travel", "work"]),
+    ("X-Label: one, two", ["one", "two"]), ("X-Keywords: one two", ["one", "two"]), ("Keywords: two words, one", ["two words", "one"]),
+    ("List-Id: \"The list\" <list.example.org>", ["The list", "list.example.org"]), ("List-Id: <list.example.org>", ["list.example.org"]),
+    ("X-Mozilla-Keys:     ", []),
+  ])
+  func `labels are keywords, also in the text of a mailbox`(header: String, keywords: [String]) throws {
+    let message = "From: a@example.org\n\(header)\n\nbody\n"
+    let found = try imported(message, as: "com.apple.mail.email").attributes.keywords ?? []
+    #expect(found == keywords)
+    let text = try imported("From a@example.org Fri Mar  5 10:00:00 2021\n" + message, as: "com.apple.mail.mbox").text
+    for keyword in keywords { #expect(text.contains(keyword)) }
+  }
+
+  @Test func `words that a flowed text divides are joined`() throws {
+    let text = "abc \ndef\n> one \n> two\n> quo \nnot quoted\n stuffed\n-- \nsign\n"
+    let message = "From: a@example.org\nContent-Type: text/plain; format=flowed; delsp=yes\n\n" + text
+    let found = lines(try imported(message, as: "com.apple.mail.email").text).dropFirst()
+    #expect(found == ["abcdef", "onetwo", "quo", "not quoted", "stuffed", "-- ", "sign"])
+    let plain = "From: a@example.org\nContent-Type: text/plain; format=flowed\n\nabc \ndef\n"
+    #expect(lines(try imported(plain, as: "com.apple.mail.email").text).suffix(2) == ["abc ", "def"])
+  }
+
+  @Test func `the messages of programs in a mailbox are left out`() throws {
+    let start = "From a@example.org Fri Mar  5 10:00:00 2021\n"
+    let mailbox =
+      start + "X-IMAP: 1 2\nSubject: DON'T DELETE THIS MESSAGE -- FOLDER INTERNAL DATA\n\ninternal\n\n" + start
+      + "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00200000\nSubject: gone\n\nold\n\n" + start + "Subject: Hello\n\nkept\n"
+    #expect(lines(try imported(mailbox, as: "com.apple.mail.mbox").text) == ["Hello", "kept"])
+  }
+
   @Test func `a mailbox has the text of all messages`() throws {
     let found = try imported(MailFixture.mailbox, as: "com.apple.mail.mbox")
     let expected = ["First", "Ada ada@example.org", "one", ">From here on", "Second", "Bob bob@example.org", "two"]
