@@ -50,6 +50,20 @@ struct ExtendedAttributeTests {
     #expect(try user.find("kMDItemWhereFroms == \"*example.org*\"") == ["letter.txt"])
   }
 
+  @Test func `attributes of Dublin Core and of macOS are imported, and follow their changes`() throws {
+    try user.setAttribute("user.dublincore.title", of: "animation.swf", to: "A film")
+    try user.setAttribute("user.dublincore.contributor", of: "animation.swf", to: "Ada")
+    try user.setAttribute("user.com.apple.metadata:kMDItemFinderComment", of: "animation.swf", to: "to be seen")
+    try user.index()
+    #expect(try user.find("title:\"A film\"") == ["animation.swf"])
+    #expect(try user.find("kMDItemContributors == Ada") == ["animation.swf"])
+    #expect(try user.find("comment:seen") == ["animation.swf"])
+    try user.setAttribute("user.dublincore.title", of: "animation.swf", to: "Another")
+    try user.index()
+    #expect(try user.find("title:film") == [])
+    #expect(try user.find("title:Another") == ["animation.swf"])
+  }
+
   @Test func `attributes that the user sets override those in the file`() throws {
     let packet = """
       <svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><metadata><x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta></metadata></svg>

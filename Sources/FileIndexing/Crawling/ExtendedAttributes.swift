@@ -51,6 +51,16 @@ enum ExtendedAttributes {
   /// indexed attribute.
   static func record(of descriptor: Int32) -> AttributeRecord { unsafe withCPath([]) { unsafe record(descriptor, $0) } }
 
+  /// The start of a day in local time. mktime(3).
+  static func startOfDay(year: Int, month: Int, day: Int) -> Timestamp {
+    var time = unsafe tm()
+    unsafe time.tm_year = Int32(year - 1900)
+    unsafe time.tm_mon = Int32(month - 1)
+    unsafe time.tm_mday = Int32(day)
+    unsafe time.tm_isdst = -1
+    return Timestamp(unixSeconds: unsafe Int64(mktime(&time)))
+  }
+
   // MARK: Names
 
   private static func presence(_ list: (UnsafeMutableBufferPointer<CChar>) -> Int) -> Presence {
@@ -60,8 +70,7 @@ enum ExtendedAttributes {
     }
   }
 
-  /// The indexed attributes in a list of names, in the order of their cases. Names that are not
-  /// indexed are ignored.
+  /// The indexed attributes in a list of names, in their order of precedence. Names that are not indexed are ignored.
   private static func attributes(_ list: (UnsafeMutableBufferPointer<CChar>) -> Int) -> Result<[ExtendedAttribute], SystemError> {
     for capacity in [usualListByteCount, maximumListByteCount] {
       let found = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
@@ -72,7 +81,7 @@ enum ExtendedAttributes {
         let names = unsafe names[..<count].split(separator: 0).map { name in
           unsafe String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
-        return .success(ExtendedAttribute.allCases.filter { names.contains($0.rawValue) })
+        return .success(names.compactMap(ExtendedAttribute.init).sorted { $0.order < $1.order })
       }
       if let found { return found }
     }
@@ -86,12 +95,12 @@ enum ExtendedAttributes {
     let names = unsafe attributes { names in unsafe file_attribute_names(descriptor, path, names.baseAddress, names.count) }
     guard case .success(let attributes) = names, !attributes.isEmpty else { return record }
     for attribute in attributes {
-      guard let bytes = unsafe value(of: attribute, descriptor, path), let value = attribute.reading(of: bytes) else { continue }
-      // Two attributes contain sources of a file.
-      if case .array(let earlier)? = record[attribute.key], case .array(let later) = value {
-        record[attribute.key] = .array(earlier + later)
-      } else {
-        record[attribute.key] = value
+      guard let bytes = unsafe value(of: attribute, descriptor, path), let (key, value) = attribute.reading(of: bytes) else { continue }
+      // Several attributes contain sources and tags of a file.
+      if case .array(let earlier)? = record[key], case .array(let later) = value {
+        record[key] = .array(earlier + later.filter { !earlier.contains($0) })
+      } else if record[key] == nil {
+        record[key] = value
       }
     }
     return record
@@ -101,7 +110,7 @@ enum ExtendedAttributes {
   private static func value(of attribute: ExtendedAttribute, _ descriptor: Int32, _ path: UnsafePointer<CChar>) -> [UInt8]? {
     let capacity = ExtendedAttribute.maximumValueByteCount
     return unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
-      let count = unsafe file_attribute_value(descriptor, path, attribute.rawValue, buffer.baseAddress, capacity)
+      let count = unsafe file_attribute_value(descriptor, path, attribute.name, buffer.baseAddress, capacity)
       return count < 0 ? nil : unsafe [UInt8](buffer[..<count])
     }
   }
