@@ -4,6 +4,7 @@ package import AttributeSets
 internal import Attributes
 internal import CompoundFiles
 internal import DocumentImporter
+internal import Foundation
 package import ImporterSupport
 internal import UniformTypeIdentifiers
 
@@ -105,7 +106,8 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
     FlashPix.fill(attributes, from: file)
     guard !file.contains("EncryptedPackage") else { throw ImportError.encrypted }
     guard text.isWanted else { return }
-    try LegacyText.append(file, to: text)
+    let slideCount = try LegacyText.append(file, to: text)
+    if attributes.pageCount == nil, slideCount > 0 { attributes.pageCount = slideCount as NSNumber }
   }
 
   /// Parses XML. The root element tells the format.

@@ -7,6 +7,8 @@ struct RTFGroup {
     case body
     case field(RTFMetadata.Field)
     case fonts
+    /// The instruction of a field.
+    case instruction
     case skipped
 
     var isStored: Bool { self != .skipped && self != .fonts }
@@ -18,6 +20,8 @@ struct RTFGroup {
     init?(word: String, mayIgnore: Bool) {
       if let field = RTFMetadata.Field(rawValue: word) {
         self = .field(field)
+      } else if word == "fldinst" {
+        self = .instruction
       } else if word == "fonttbl" {
         self = .fonts
       } else if Self.skippedWords.contains(word) {
@@ -34,7 +38,7 @@ struct RTFGroup {
     /// Text boxes and, as some programs write them, notes are in groups that may be ignored.
     private static let bodyWords: Set = ["annotation", "footnote", "shptxt"]
     private static let skippedWords: Set = [
-      "atnid", "atnauthor", "blipuid", "bkmkend", "bkmkstart", "colortbl", "datafield", "do", "fldinst", "filetbl", "info", "listtable",
+      "atnid", "atnauthor", "blipuid", "bkmkend", "bkmkstart", "colortbl", "datafield", "do", "filetbl", "info", "listtable",
       "listtext", "nonshppict", "objdata", "pict", "pntext", "revtbl", "stylesheet", "themedata", "xe", "tc",
     ]
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import Markup
 
 /// Reads the text and the metadata of RTF, given in pieces.
 ///
@@ -9,6 +10,8 @@ internal import Foundation
 struct RTFParser {
   private(set) var metadata = RTFMetadata()
   private var text: [UInt8] = []
+  /// The instructions of all fields, of which links are some.
+  private var instructions: [UInt8] = []
   private var state = State.text
   private var group = RTFGroup()
   private var groups: [RTFGroup] = []
@@ -32,6 +35,7 @@ struct RTFParser {
   private static let maximumDepth = 256
   private static let maximumWordLength = 32
   private static let maximumFontCount = 4096
+  private static let maximumInstructionsByteCount = 1 << 20
   private static let maximumPendingByteCount = 4096
 
   private enum State {
@@ -47,6 +51,9 @@ struct RTFParser {
   mutating func finish() {
     if case .word = state { endControlWord() } else if case .number = state { endControlWord() }
     flush()
+    var links = LinkAddresses()
+    links.take(fieldInstruction: String(decoding: instructions, as: UTF8.self))
+    text.append(contentsOf: links.takeText().utf8)
   }
 
   /// Returns the text in UTF-8 since the last call.
@@ -153,6 +160,8 @@ struct RTFParser {
     if let destination = RTFGroup.Destination(word: name, mayIgnore: mayIgnore) {
       flush()
       group.destination = destination
+      // One instruction ends where the next begins.
+      if destination == .instruction { store("\n".utf8) }
     } else {
       apply(name, number)
     }
@@ -231,6 +240,7 @@ struct RTFParser {
     switch group.destination {
     case .body: text.append(contentsOf: bytes)
     case .field(let field): metadata.append(bytes, to: field)
+    case .instruction: if instructions.count < Self.maximumInstructionsByteCount { instructions.append(contentsOf: bytes) }
     case .fonts, .skipped: break
     }
   }

@@ -8,20 +8,24 @@ enum LegacyText {
   private static let maximumDepth = 8
   private static let maximumStorageCount = 1024
 
-  static func append(_ file: CompoundFile, to text: TextSink) throws {
-    try appendText(of: file, to: text)
+  /// - Returns: The number of slides.
+  static func append(_ file: CompoundFile, to text: TextSink) throws -> Int {
+    let slideCount = try appendText(of: file, to: text)
     var remaining = maximumStorageCount
     try appendEmbedded(in: file, depth: 1, &remaining, to: text)
     if remaining == 0 { throw ImportError.unsupported("\(maximumStorageCount) embedded objects or more") }
+    return slideCount
   }
 
-  private static func appendText(of file: CompoundFile, to text: TextSink) throws {
+  @discardableResult
+  private static func appendText(of file: CompoundFile, to text: TextSink) throws -> Int {
     try WordBinary.appendText(of: file, to: text)
     try ExcelBinary.appendText(of: file, to: text)
-    try PowerPointBinary.appendText(of: file, to: text)
+    let slideCount = try PowerPointBinary.appendText(of: file, to: text)
     try VisioBinary.appendText(of: file, to: text)
     try ChunkedText.appendText(of: file, to: text)
     try HangulBinary.appendText(of: file, to: text)
+    return slideCount
   }
 
   /// A damaged directory can contain itself, so depth and number of storages are limited.

@@ -8,11 +8,14 @@ internal import ImporterSupport
 enum PowerPointBinary {
   private static let maximumRecordCount = 1 << 20
 
-  static func appendText(of file: CompoundFile, to text: TextSink) throws {
-    guard let stream = file.stream("PowerPoint Document") else { return }
+  /// - Returns: The number of slides.
+  @discardableResult
+  static func appendText(of file: CompoundFile, to text: TextSink) throws -> Int {
+    guard let stream = file.stream("PowerPoint Document") else { return 0 }
     if file.contains("EncryptedSummary") { throw ImportError.encrypted }
     var offset = 0
     var endOfHeaders = 0
+    var slideCount = 0
     var lines: [UInt8] = []
     for _ in 0..<maximumRecordCount {
       guard let header = stream.integer(at: offset, as: UInt64.self, .little) else { break }
@@ -23,12 +26,15 @@ enum PowerPointBinary {
       switch kind {
       // The texts of a master say only where texts belong.
       case 0x03F8: offset += length
-      case _ where isContainer: if kind == 0x0FD9 { endOfHeaders = offset + length }
+      case _ where isContainer:
+        // Headers and footers, and links.
+        if kind == 0x0FD9 || kind == 0x0FD7 { endOfHeaders = offset + length }
+        if kind == 0x03EE { slideCount += 1 }
       // Texts of two bytes or one byte for each character.
       case 0x0FA0, 0x0FA8:
         append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: kind == 0x0FA8 ? .latin1 : .wide), to: &lines)
         offset += length
-      // Other texts are names, unless they are headers and footers.
+      // Other texts are names, unless they are headers, footers and addresses.
       case 0x0FBA where offset < endOfHeaders:
         append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: .wide), to: &lines)
         offset += length
@@ -40,6 +46,7 @@ enum PowerPointBinary {
       }
     }
     try text.append(unsafe UTF8Span(unchecked: lines.span))
+    return slideCount
   }
 
   /// Appends lines with their ends. Paragraphs end with a carriage return, and lines with a vertical tab.

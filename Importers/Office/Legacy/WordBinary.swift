@@ -21,7 +21,7 @@ enum WordBinary {
     for piece in WordPiece.all(in: table.bytes(at: Int(start), count: Int(length))) {
       try append(piece, of: main, to: text, &converter, &filter)
     }
-    try text.append("\n")
+    try text.append("\n" + filter.takeLinks())
   }
 
   private static func append(

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the marks of Word's text by white space, and removes the instructions of fields.
+internal import Markup
+
+/// Replaces the marks of Word's text by white space, and removes the instructions of fields, of which links are some.
 struct WordFieldFilter {
   /// For each open field, whether its instruction has not ended.
   private var fields: [Bool] = []
   /// The number of open instructions.
   private var instructionCount = 0
+  private var instruction: [UInt8] = []
+  private var links = LinkAddresses()
+  private static let maximumInstructionByteCount = 16 << 10
+
+  /// The addresses of links so far.
+  mutating func takeLinks() -> String { links.takeText() }
 
   /// The text without marks, which are control characters.
   mutating func filtered(_ utf8: [UInt8]) -> [UInt8] {
@@ -18,6 +26,8 @@ struct WordFieldFilter {
           takeMark(text[index], &output)
         } else if instructionCount == 0 {
           output.append(text[index])
+        } else if instruction.count < Self.maximumInstructionByteCount {
+          instruction.append(text[index])
         }
       }
     }
@@ -45,11 +55,15 @@ struct WordFieldFilter {
     guard fields.count < 256 else { return }
     fields.append(true)
     instructionCount += 1
+    instruction.append(UInt8(ascii: "\n"))
   }
 
   private mutating func endInstruction() {
     guard fields.last == true else { return }
     fields[fields.count - 1] = false
     instructionCount -= 1
+    guard instructionCount == 0 else { return }
+    links.take(fieldInstruction: String(decoding: instruction, as: UTF8.self))
+    instruction.removeAll(keepingCapacity: true)
   }
 }

@@ -12,8 +12,13 @@ final class OpenDocument: DocumentHandler {
   static let metadataPart = "meta.xml"
   private static let stylesPart = "styles.xml"
   private static let manifestPart = "META-INF/manifest.xml"
+  private static let maximumObjectCount = 1024
 
   private var buffer = TextBuffer()
+  private var links = LinkAddresses()
+  private var isSpreadsheet = false
+  /// The number of slides or pages of a drawing.
+  private var drawnPageCount = 0
   private let metadata = ElementValues()
   private var pageCount: Int?
   /// The number of open elements of each kind.
@@ -38,9 +43,15 @@ final class OpenDocument: DocumentHandler {
     let result = Result { _ = try archive.parse(metadataPart, into: metadata) }
     metadata.fill(attributes)
     if text.isWanted {
-      let hasContent = try archive.appendText(of: contentPart, readBy: OpenDocument(), to: text)
+      let content = OpenDocument()
+      let hasContent = try archive.appendText(of: contentPart, readBy: content, to: text)
+      content.fillPageCount(attributes)
       // Headers and footers.
       try archive.appendText(of: stylesPart, readBy: OpenDocument(), to: text)
+      // Charts, formulas and other documents in it.
+      for name in archive.names.filter({ $0.hasSuffix("/" + contentPart) }).prefix(maximumObjectCount) {
+        try archive.appendText(of: name, readBy: OpenDocument(), to: text)
+      }
       if !hasContent { throw ImportError.damaged("it has no content") }
     }
     try result.get()
@@ -52,6 +63,15 @@ final class OpenDocument: DocumentHandler {
     if openMetadata > 0 { metadata.start(element, attributes) }
     switch element {
     case "meta": openMetadata += 1
+    case "spreadsheet": isSpreadsheet = true
+    // The names of sheets and ranges.
+    case "table", "named-range", "named-expression":
+      guard isSpreadsheet, let name = attributes["name"] else { break }
+      buffer.separate()
+      buffer.append(name)
+      buffer.separate()
+    case "page": if openMetadata == 0 { drawnPageCount += 1 }
+    case "a": if openMetadata == 0, let address = attributes["href"] { links.take(address) }
     case "document-statistic": pageCount = attributes["page-count"].flatMap { Int($0) }
     case "p", "h":
       // A comment or a text box is inside the paragraph that it belongs to.
@@ -73,6 +93,7 @@ final class OpenDocument: DocumentHandler {
   func end(_ element: String) {
     switch element {
     case "meta": openMetadata = 0
+    case "document", "document-content", "document-styles": buffer.append(links.takeText())
     case "p", "h":
       openParagraphs -= 1
       appendReadings()
@@ -105,6 +126,10 @@ final class OpenDocument: DocumentHandler {
   /// Deleted text, pictures, and the authors and dates of comments.
   private static let skipped: Set = ["tracked-changes", "binary-data", "creator", "date", "sender-initials", "creator-initials"]
 
+  private func fillPageCount(_ attributes: CSSearchableItemAttributeSet) {
+    if attributes.pageCount == nil, drawnPageCount > 0 { attributes.pageCount = drawnPageCount as NSNumber }
+  }
+
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     attributes.title = metadata.first("title")
     attributes.subject = metadata.first("subject")
@@ -117,6 +142,7 @@ final class OpenDocument: DocumentHandler {
     attributes.contentCreationDate = metadata.first("creation-date").flatMap { Date(documentDate: $0) }
     attributes.contentModificationDate = metadata.first("date").flatMap { Date(documentDate: $0) }
     attributes.pageCount = pageCount.flatMap { $0 > 0 ? $0 as NSNumber : nil }
+    fillPageCount(attributes)
     for property in metadata.elements where property.name == "user-defined" {
       if let name = property.key { attributes.setCustom(name, property.text) }
     }

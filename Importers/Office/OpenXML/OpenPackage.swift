@@ -50,6 +50,9 @@ struct OpenPackage {
     for part in parts where part.kind.isProperties || text.isWanted {
       do { try read(part, attributes, text) } catch { failure = failure ?? error }
     }
+    // Not every program counts them.
+    let slideCount = parts.count { $0.kind == .slide }
+    if attributes.pageCount == nil, slideCount > 0 { attributes.pageCount = slideCount as NSNumber }
     if let failure { throw failure }
     if !parts.contains(where: { !$0.kind.isProperties || $0.kind == .model }), !isKnown { try UnknownArchive.read(archive, to: text) }
   }
@@ -64,10 +67,16 @@ struct OpenPackage {
       attributes.take(model.facts)
       attributes.copyright = model.copyright
       _ = try result.get()
-    case .content, .notes: try archive.appendText(of: part.name, readBy: PartText(), to: text)
-    case .sheet: try archive.appendText(of: part.name, readBy: SheetText(formats), to: text)
+    case .content, .notes, .slide:
+      try archive.appendText(of: part.name, readBy: PartText(), to: text)
+      try appendLinks(of: part, to: text)
+    case .chart: try archive.appendText(of: part.name, readBy: ChartText(), to: text)
+    case .sheet:
+      try archive.appendText(of: part.name, readBy: SheetText(formats), to: text)
+      try appendLinks(of: part, to: text)
     case .styles: try archive.parse(part.name, into: formats)
     case .workbook: try archive.appendText(of: part.name, readBy: WorkbookText(formats), to: text)
+    case .table: try archive.appendText(of: part.name, readBy: AttributeText(element: "table", attribute: "displayName"), to: text)
     case .page: try archive.appendText(of: part.name, readBy: GlyphText(), to: text)
     case .binarySheet, .binaryWorkbook:
       var sheet = BinarySheet(formats)
@@ -78,6 +87,12 @@ struct OpenPackage {
       try text.append("\n")
       if sheet.isDamaged { throw ImportError.damaged("its part \(part.name) contains records that are too long") }
     }
+  }
+
+  private func appendLinks(of part: Part, to text: TextSink) throws {
+    let relationships = Relationships()
+    try archive.parse(Relationships.part(of: part.name), into: relationships)
+    try text.append(relationships.takeText())
   }
 
   private func values(_ part: Part) throws -> ElementValues {
@@ -114,6 +129,7 @@ extension CSSearchableItemAttributeSet {
     version = version ?? values.first("version")
     identifier = identifier ?? values.first("identifier")
     if let category = values.first("category") { setCustom("Category", category) }
+    if let status = values.first("contentStatus") { setCustom("Status", status) }
   }
 
   fileprivate func takeApplicationProperties(_ values: ElementValues) {

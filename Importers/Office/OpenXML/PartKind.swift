@@ -7,6 +7,10 @@ enum PartKind: Equatable {
   case customProperties
   /// Paragraphs: the body of a text, a slide, a diagram, the texts that the cells of sheets share.
   case content
+  /// A slide.
+  case slide
+  /// A chart.
+  case chart
   /// Text beside the content: headers, footnotes, comments, notes of slides.
   case notes
   case workbook
@@ -16,6 +20,8 @@ enum PartKind: Equatable {
   /// A part of a binary workbook: its list of sheets, styles, texts, cells or comments.
   case binaryWorkbook
   case binarySheet
+  /// A range of a sheet that is a table with a name.
+  case table
   /// A page of an XPS document.
   case page
   /// A page of a drawing of Visio, the list of its pages, or its comments.
@@ -33,9 +39,11 @@ enum PartKind: Equatable {
       ("wordprocessingml.document.main+xml", .content), ("wordprocessingml.template.main+xml", .content),
       ("wordprocessingml.header+xml", .notes), ("wordprocessingml.footer+xml", .notes), ("wordprocessingml.footnotes+xml", .notes),
       ("wordprocessingml.endnotes+xml", .notes), ("wordprocessingml.comments+xml", .notes),
-      ("presentationml.slide+xml", .content), ("presentationml.notesslide+xml", .notes), ("presentationml.comments+xml", .notes),
+      ("presentationml.slide+xml", .slide), ("presentationml.notesslide+xml", .notes), ("presentationml.comments+xml", .notes),
       ("powerpoint.comments+xml", .notes), ("drawingml.diagramdata+xml", .notes), ("officedocument.drawing+xml", .notes),
-      ("drawingml.chart+xml", .notes), ("spreadsheetml.sharedstrings+xml", .content), ("spreadsheetml.worksheet+xml", .sheet),
+      ("drawingml.chart+xml", .chart), ("office.chartex+xml", .chart), ("spreadsheetml.sharedstrings+xml", .content),
+      ("spreadsheetml.worksheet+xml", .sheet),
+      ("spreadsheetml.table+xml", .table),
       ("spreadsheetml.comments+xml", .notes), ("spreadsheetml.styles+xml", .styles),
       ("ms-excel.threadedcomments+xml", .notes), ("sheet.main+xml", .workbook),
       ("spreadsheetml.template.main+xml", .workbook), ("sheet.macroenabled.main+xml", .workbook),
@@ -59,9 +67,9 @@ enum PartKind: Equatable {
     case .coreProperties: 0
     case .applicationProperties, .customProperties: 1
     case .binaryWorkbook, .workbook, .styles: 2
-    case .content, .drawing, .model, .page: 3
+    case .content, .drawing, .model, .page, .slide: 3
     case .binarySheet, .sheet: 4
-    case .notes: 5
+    case .chart, .notes, .table: 5
     }
   }
 }

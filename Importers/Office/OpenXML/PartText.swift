@@ -10,6 +10,11 @@ final class PartText: TextHandler {
   private var openTexts = 0
   /// The number of open elements whose content is skipped.
   private var openSkipped = 0
+  /// The instruction of a field so far; `nil` outside one.
+  private var instruction: [UInt8]?
+  private var isInstruction = false
+  private var links = LinkAddresses()
+  private static let maximumInstructionByteCount = 16 << 10
   /// The last alternative text of a picture, which a frame and the picture in it repeat.
   private var lastDescription: String?
   private var ruby = RubyReadings()
@@ -24,6 +29,12 @@ final class PartText: TextHandler {
     case "br", "cr": buffer.separate()
     case "docPr", "cNvPr": appendDescription(attributes["descr"])
     case "rt": ruby.start(.reading)
+    // The pieces of an instruction are between the marks of a field.
+    case "instrText":
+      instruction = instruction ?? []
+      isInstruction = true
+    case "fldChar": if attributes["fldCharType"] != "begin" { endInstruction() }
+    case "fldSimple": if let text = attributes["instr"] { links.take(fieldInstruction: text) }
     case "noBreakHyphen": if openSkipped == 0 { buffer.append("\u{2011}") }
     default: break
     }
@@ -54,12 +65,22 @@ final class PartText: TextHandler {
         buffer.append(readings.span)
       }
       buffer.separate()
+    case "document", "hdr", "ftr", "footnotes", "endnotes", "comments": buffer.append(links.takeText())
+    case "instrText": isInstruction = false
     default: break
     }
   }
 
+  private func endInstruction() {
+    if let instruction { links.take(fieldInstruction: String(decoding: instruction, as: UTF8.self)) }
+    instruction = nil
+  }
+
   func add(_ characters: borrowing Span<UInt8>) {
-    guard openTexts > 0, openSkipped == 0 else { return }
-    if ruby.isBase { buffer.append(characters) } else { ruby.add(characters) }
+    if openTexts > 0, openSkipped == 0 {
+      if ruby.isBase { buffer.append(characters) } else { ruby.add(characters) }
+    }
+    guard isInstruction, instruction?.count ?? 0 < Self.maximumInstructionByteCount else { return }
+    for index in characters.indices { instruction?.append(characters[index]) }
   }
 }

@@ -3,7 +3,7 @@
 internal import Markup
 
 /// Collects the values of a sheet's cells: numbers and results of formulas as their formats show them, and texts that are not
-/// shared. Shared texts are read from their own part.
+/// shared, headers and footers, and addresses in formulas. Shared texts are read from their own part.
 final class SheetText: TextHandler {
   /// Longer values are no numbers.
   private static let maximumNumberLength = 64
@@ -15,6 +15,10 @@ final class SheetText: TextHandler {
   private var format = NumberFormat.general
   private var number: [UInt8] = []
   private var isValue = false
+  /// A header, a footer or a formula so far; `nil` elsewhere.
+  private var code: [UInt8]?
+  private var links = LinkAddresses()
+  private static let maximumCodeByteCount = 16 << 10
 
   /// What a cell contains.
   private enum Content {
@@ -39,6 +43,7 @@ final class SheetText: TextHandler {
       default: content = .text
       }
     case "v", "t": isValue = content != .none
+    case "f", "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter": code = []
     default: break
     }
   }
@@ -50,11 +55,25 @@ final class SheetText: TextHandler {
       isValue = false
     case "c": buffer.separate(by: "\t")
     case "row": buffer.separate()
+    case "f":
+      let formula = String(decoding: code ?? [], as: UTF8.self)
+      for match in formula.matches(of: /HYPERLINK\s*\(\s*"([^"]+)"/) { links.take(String(match.output.1)) }
+      code = nil
+    case "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter":
+      buffer.append(SheetHeader.plain(String(decoding: code ?? [], as: UTF8.self)))
+      buffer.separate()
+      code = nil
+    case "worksheet": buffer.append(links.takeText())
     default: break
     }
   }
 
   func add(_ characters: borrowing Span<UInt8>) {
+    if let count = code?.count {
+      guard count < Self.maximumCodeByteCount else { return }
+      for index in characters.indices { code?.append(characters[index]) }
+      return
+    }
     guard isValue else { return }
     if content == .number, number.count + characters.count <= Self.maximumNumberLength {
       for index in characters.indices { number.append(characters[index]) }

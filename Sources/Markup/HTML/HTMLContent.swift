@@ -7,6 +7,8 @@ package final class HTMLContent {
   package private(set) var metadata = HTMLMetadata()
   /// Text in UTF-8 that has not been taken yet.
   private var text: [UInt8] = []
+  /// The addresses of links.
+  var links = LinkAddresses()
   /// The text of the title so far; `nil` outside the first title.
   private var title: [UInt8]?
   private var ruby = RubyReadings()
@@ -31,7 +33,10 @@ package final class HTMLContent {
     case "rb": ruby.start(.base)
     case "rt", "rtc": ruby.start(.reading)
     case "rp": ruby.start(.hidden)
+    case "a":
+      if let address = attributes["href"] { links.take(address) }
     case "img", "area":
+      if let address = attributes["href"] { links.take(address) }
       separate(at: element)
       // A browser shows it if there is no picture.
       guard title == nil, let description = attributes["alt"] else { return }

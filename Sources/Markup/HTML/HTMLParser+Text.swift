@@ -12,9 +12,10 @@ extension HTMLParser {
     if isStuck { throw ImportError.damaged("a comment or tag has no end") }
   }
 
-  /// Ends the document, and delivers the rest of its text.
+  /// Ends the document, and delivers the rest of its text, and the addresses of its links.
   package mutating func finish(to text: TextSink) throws {
     finish()
     try text.append(utf8: content.takeText().span)
+    try text.append(content.links.takeText())
   }
 }

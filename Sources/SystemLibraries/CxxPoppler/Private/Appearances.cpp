@@ -95,6 +95,20 @@ Object attachment(const Object &annotation) {
   return annotation.dictLookup("Subtype").isName("FileAttachment") ? annotation.dictLookup("FS") : Object(objNull);
 }
 
+/// The address of a link (ISO 32000-1, 12.6.4.7), or the file that it opens.
+std::string address(const Object &annotation) {
+  if (!annotation.dictLookup("Subtype").isName("Link"))
+    return std::string();
+  const Object action = annotation.dictLookup("A");
+  if (!action.isDict())
+    return std::string();
+  const Object kind = action.dictLookup("S");
+  Object target = action.dictLookup(kind.isName("URI") ? "URI" : "F");
+  if (target.isDict())
+    target = target.dictLookup("UF").isString() ? target.dictLookup("UF") : target.dictLookup("F");
+  return target.isString() ? target.getString()->toStr() : std::string();
+}
+
 Object form(const Object &annotation) {
   const Object all = annotation.dictLookup("AP");
   Object normal = all.isDict() ? all.dictLookup("N") : Object(objNull);
@@ -132,7 +146,8 @@ std::vector<Appearance> appearances(Page &page) {
     if (appearance.text.empty())
       appearance.text = comment(annotation);
     appearance.attachment = attachment(annotation);
-    if (!appearance.form.isStream() && appearance.text.empty() && !appearance.attachment.isDict())
+    appearance.address = address(annotation);
+    if (!appearance.form.isStream() && appearance.text.empty() && appearance.address.empty() && !appearance.attachment.isDict())
       continue;
     appearance.layer = annotation.dictLookupNF("OC").copy();
     result.push_back(std::move(appearance));

@@ -20,6 +20,8 @@ struct Appearance {
   std::array<double, 6> placement = {1, 0, 0, 1, 0, 0};
   /// What a viewer shows beside the page, such as a comment, or lays out by itself. In the encodings of text strings.
   std::string text;
+  /// Where a link leads to: an address, or a file. Empty for other annotations and links within the document.
+  std::string address;
   /// The specification of the file that is attached here. Null without one.
   Object attachment;
 };

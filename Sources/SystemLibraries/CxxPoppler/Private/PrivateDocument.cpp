@@ -210,9 +210,14 @@ void PrivateDocument::readPage(int number, std::string &text, std::vector<pdf_bo
   std::vector<Appearance> overlays = appearances(*found);
   collectText(reader->read(*found, overlays), area, text, boxes);
   // These have no boxes.
+  std::string address;
   for (const Appearance &overlay : overlays) {
     if (!overlay.text.empty())
       text += (text.empty() ? "" : "\n") + decoded(overlay.text);
+    // A link in several lines has an annotation for each.
+    if (!overlay.address.empty() && overlay.address != address)
+      text += (text.empty() ? "" : "\n") + decoded(overlay.address);
+    address = overlay.address;
     attachments->add(overlay.attachment);
   }
 }
