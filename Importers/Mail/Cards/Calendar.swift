@@ -11,12 +11,14 @@ final class Calendar: CardList {
   private(set) var texts: [String] = []
   private var name: String?
   private var entryCount = 0
+  private var isTask = false
   /// The open components, such as an alarm in an event.
   private var components: [String] = []
   private var organizers: [String] = []
   private var attendees: [String] = []
   private var keywords: [String] = []
   private var values: [String: CardLines.Line] = [:]
+  private var zones = CalendarZones()
 
   private static let entries: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
@@ -25,10 +27,16 @@ final class Calendar: CardList {
     case "BEGIN":
       guard components.count < 16 else { return }
       components.append(line.rawValue.uppercased())
-      if Self.entries.contains(components[components.count - 1]) { entryCount += 1 }
+      zones.begin(components[components.count - 1])
+      if Self.entries.contains(components[components.count - 1]) {
+        entryCount += 1
+        isTask = components[components.count - 1] == "VTODO"
+      }
     case "END": _ = components.popLast()
     case "X-WR-CALNAME", "NAME": if components.count == 1 { name = name ?? line.value.oneLine }
-    default: if let last = components.last, Self.entries.contains(last) { takeProperty(line) }
+    default:
+      guard let last = components.last else { return }
+      if Self.entries.contains(last) { takeProperty(line) } else { zones.take(line, of: last) }
     }
   }
 
@@ -68,8 +76,8 @@ final class Calendar: CardList {
     attributes.authorNames = organizers.nonEmpty
     attributes.participants = attendees.nonEmpty
     attributes.startDate = date("DTSTART")
-    attributes.endDate = date("DTEND")
-    attributes.dueDate = date("DUE")
+    attributes.endDate = date("DTEND") ?? (isTask ? nil : dateAfterDuration)
+    attributes.dueDate = date("DUE") ?? (isTask ? dateAfterDuration : nil)
     attributes.completionDate = date("COMPLETED")
     attributes.contentCreationDate = date("CREATED")
     attributes.contentModificationDate = date("LAST-MODIFIED")
@@ -81,17 +89,24 @@ final class Calendar: CardList {
     }
   }
 
-  /// The point in time of a property: `20140701`, `20140701T133850` in a zone, or the same with
-  /// `Z`.
-  private func date(_ name: String) -> Date? {
-    guard let line = values[name], let match = line.rawValue.wholeMatch(of: /(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?/)?.output
-    else {
-      return nil
-    }
-    let time = match.4.map { "T\($0):\(match.5 ?? ""):\(match.6 ?? "")\(match.7 ?? "")" } ?? ""
-    guard let date = Date(documentDate: "\(match.1)-\(match.2)-\(match.3)\(time)") else { return nil }
-    guard match.7?.isEmpty != false, let zone = line.parameters["TZID"].flatMap({ TimeZone(identifier: $0) }) else { return date }
-    // The text was taken for local time.
-    return date.addingTimeInterval(TimeInterval(TimeZone.current.secondsFromGMT(for: date) - zone.secondsFromGMT(for: date)))
+  /// The point in time of a property; `nil` if it is none.
+  private func date(_ name: String) -> Date? { time(name).flatMap { zones.date(of: $0.time, zone: $0.zone) } }
+
+  /// The time of a property, and the name of its zone.
+  private func time(_ name: String) -> (time: CalendarTime, zone: String?)? {
+    guard let line = values[name] else { return nil }
+    if let time = CalendarTime(line.rawValue) { return (time, line.parameters["TZID"]) }
+    // Exchange writes colons in names without quotes: `TZID=tzone://Microsoft/Utc:20140701T120000`.
+    guard let zone = line.parameters["TZID"], let colon = line.rawValue.lastIndex(of: ":") else { return nil }
+    return CalendarTime(String(line.rawValue[line.rawValue.index(after: colon)...])).map { ($0, zone + ":" + line.rawValue[..<colon]) }
+  }
+
+  /// The start and the duration of an entry that has no end: `P1DT2H`. Days are those of the calendar, so that an entry ends at the same
+  /// time of day.
+  private var dateAfterDuration: Date? {
+    guard let start = time("DTSTART"), let duration = values["DURATION"].flatMap({ CalendarDuration($0.rawValue) }) else { return nil }
+    var time = start.time
+    time.seconds += Double(duration.days) * 86_400
+    return zones.date(of: time, zone: start.zone)?.addingTimeInterval(Double(duration.seconds))
   }
 }
