@@ -135,6 +135,7 @@ struct UndeclaredFormat: Sendable {
     // Both have the same extension, so the content decides.
     UndeclaredFormat("application/vnd.ms-outlook", "Outlook message", is: "public.email-message", ext: "msg oft"),
     UndeclaredFormat("text/x-rosmsg", "ROS message definition", ext: "msg"),
+    UndeclaredFormat("application/x-xmp", "XMP sidecar", is: "public.xml", ext: "xmp"),
     UndeclaredFormat("text/x-visual-basic", "Visual Basic source", ext: "vb", contested: "vb"),
     UndeclaredFormat("text/x-vue", "Vue component", ext: "vue"),
     UndeclaredFormat("text/x-zig", "Zig source", ext: "zig"),

@@ -5,6 +5,7 @@ import Foundation
 import ImageImporter
 import ImporterSupport
 import Testing
+import UniformTypeIdentifiers
 
 /// Metadata blocks: where they are in each format, and what counts if they contradict each other.
 @Suite struct ImageMetadataTests {
@@ -279,5 +280,20 @@ import Testing
     let date = try #require(attributes.contentCreationDate)
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
     #expect([parts.year, parts.month, parts.day] == [2020, 1, 31])
+  }
+
+  @Test func `a packet of XMP beside a photograph has attributes of its own`() throws {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+       xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"><dc:subject><rdf:Bag>
+      <rdf:li>heron</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let type = try #require(UTType(mimeType: "application/x-xmp")?.identifier)
+    let found = try MediaImport(ImageImporter(), Bytes.text(packet), type: type)
+    #expect(found.failure == nil)
+    #expect(found.attributes.keywords == ["heron"])
+    #expect(found.attributes.rating == 4)
+    #expect(found.text == packet)
+    #expect(try MediaImport(ImageImporter(), Bytes.text("no packet"), type: type).failure != nil)
   }
 }
