@@ -444,7 +444,11 @@ final class Service: Sendable {
         // The threads of the daemon may have met the same, such as a full disk.
         if case .problem(let problem) = notice { return log(trouble: "\(problem)") }
         log.write(notice)
-        if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.update { $0.daemon }?.lookForContents() }
+        switch notice {
+        case .repaired(let summary), .foldedAgain(let summary):
+          if summary.textsToRead > 0 { state.update { $0.daemon }?.lookForContents() }
+        default: break
+        }
       }
       let running = try maintenance.start()
       state.update { $0.maintenance = running }

@@ -131,6 +131,6 @@ package final class DirectoryTableWriter {
   package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     file.endSection(.directories)
     try file.append(.directoryStarts, starts)
-    return try file.finish(documentCount: count, durable: durable)
+    return try file.finish(documentCount: count, durable: durable, recordsFolding: false)
   }
 }

@@ -20,18 +20,23 @@ struct GlobExpansion {
   /// Whether a matching key proves that all surface forms of its group match.
   private let decidesGroups: Bool
 
-  init(_ glob: Glob, _ folding: Folding) {
+  /// Whether the surface forms are those of tokens.
+  private let areTokens: Bool
+
+  /// - Parameter areTokens: Whether the dictionary has tokens of texts and not values.
+  init(_ glob: Glob, _ folding: Folding, areTokens: Bool) {
     self.glob = glob
     self.folding = folding
+    self.areTokens = areTokens
     var literals = glob.literals.map { literal in
       var folded: [UInt8] = []
-      foldUTF8(literal.span, .all, into: &folded)
+      Self.fold(literal.span, folding.widest, areTokens: areTokens, into: &folded)
       return folded
     }
     guard glob.hasStars else {
       beginning = literals[0]
       widened = nil
-      decidesGroups = folding == .all
+      decidesGroups = folding == folding.widest
       return
     }
     let whole = literals
@@ -39,8 +44,8 @@ struct GlobExpansion {
       literals[index] = Array(stableStretch(of: literals[index][...], trimsStart: index > 0, trimsEnd: index < literals.count - 1))
     }
     beginning = literals[0]
-    widened = StringPattern(parts: literals.map { String(decoding: $0, as: UTF8.self) }, folding: .all, wholeWords: false)
-    decidesGroups = folding == .all && literals == whole
+    widened = StringPattern(parts: literals.map { String(decoding: $0, as: UTF8.self) }, folding: folding.widest, wholeWords: false)
+    decidesGroups = folding == folding.widest && literals == whole
   }
 
   /// Calls `body` with each matching surface form, unfolded, and its posting list.
@@ -80,6 +85,10 @@ struct GlobExpansion {
     return groupsLeft > 0 ? total : nil
   }
 
+  private static func fold(_ text: Span<UInt8>, _ folding: Folding, areTokens: Bool, into output: inout [UInt8]) {
+    if areTokens { foldToken(text, folding, into: &output) } else { foldUTF8(text, folding, into: &output) }
+  }
+
   private func visit(
     _ group: borrowing TermGroups, _ body: (Span<UInt8>, TermList) throws(SegmentError) -> Void
   ) throws(SegmentError) {
@@ -90,7 +99,7 @@ struct GlobExpansion {
       group.append(candidate, to: &surface)
       if !decidesGroups {
         folded.removeAll(keepingCapacity: true)
-        foldUTF8(surface.span, folding, into: &folded)
+        Self.fold(surface.span, folding, areTokens: areTokens, into: &folded)
         guard glob.matches(folded: folded.span) else { continue }
       }
       try body(surface.span, candidate.list)

@@ -89,6 +89,11 @@ struct TrigramCollector {
 
   /// - Parameter number: Ordinal of the name.
   mutating func add(_ name: Span<UInt8>, _ number: Int) throws(SegmentError) {
+    try addFolded(name, number)
+    if let rest = removingInnerMarks(name) { try addFolded(rest.span, number) }
+  }
+
+  private mutating func addFolded(_ name: Span<UInt8>, _ number: Int) throws(SegmentError) {
     folded.removeAll(keepingCapacity: true)
     foldUTF8(name, .all, into: &folded)
     let block = UInt32(number / NameBlocks.size)

@@ -6,7 +6,8 @@ internal import TextAnalysis
 /// Scans packed names for offsets where a match may lie, at memory bandwidth.
 ///
 /// Compares the two rarest bytes of the longest ASCII run of the pattern, ignoring case. Every byte
-/// outside ASCII is a candidate too, because it may fold to anything.
+/// outside ASCII is a candidate too, because it may fold to anything, and so is an apostrophe, without which the
+/// name may match.
 @safe struct NameProbe {
   enum Judgement { case yes, no, compare }
 
@@ -17,6 +18,9 @@ internal import TextAnalysis
   /// Whether the pattern is the literal between two stars, so that finding the literal proves a
   /// match.
   private let isDecisive: Bool
+
+  /// The apostrophe if it is a candidate; otherwise a byte that is one anyway.
+  private let mark: UInt8
 
   /// Offsets in ``literal`` of its two rarest bytes.
   private let probes: (Int, Int)
@@ -29,7 +33,8 @@ internal import TextAnalysis
       for run in literal.split(whereSeparator: { $0 >= 0x80 }) where run.count > longest.count { longest = Array(run) }
     }
     literal = longest
-    isDecisive = pattern.isDecidedByGlob && literals == [[], longest, []] && !longest.isEmpty
+    mark = pattern.ignoresInnerMarks ? UInt8(ascii: "'") : 0x80
+    isDecisive = pattern.isProvedByGlob && literals == [[], longest, []] && !longest.isEmpty
     let byRarity = longest.indices.sorted { Self.frequency(longest[$0]) < Self.frequency(longest[$1]) }
     probes = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
   }
@@ -82,7 +87,7 @@ internal import TextAnalysis
     if literal.isEmpty { return unsafe vector_zeros(first) }
     let (one, other) = (literal[probes.0], literal[probes.1])
     let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
-    return unsafe vector_candidates(first, first + probes.0, oneMask, one | oneMask, first + probes.1, otherMask, other | otherMask)
+    return unsafe vector_candidates(first, first + probes.0, oneMask, one | oneMask, first + probes.1, otherMask, other | otherMask, mark)
   }
 
   /// A bit for each candidate among at most 64 bytes, without reads past their end.
@@ -94,7 +99,7 @@ internal import TextAnalysis
 
   private func isCandidate(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if literal.isEmpty { return unsafe bytes[index] == 0 }
-    if unsafe bytes[index] >= 0x80 { return true }
+    if unsafe bytes[index] >= 0x80 || bytes[index] == mark { return true }
     return unsafe Self.has(literal[probes.0], index + probes.0, in: bytes) && Self.has(literal[probes.1], index + probes.1, in: bytes)
   }
 
@@ -107,7 +112,7 @@ internal import TextAnalysis
   /// Whether the name that contains a candidate matches, or needs a full comparison.
   func judge(_ bytes: UnsafeBufferPointer<UInt8>, at candidate: Int) -> Judgement {
     if literal.isEmpty { return .compare }
-    if unsafe bytes[candidate] >= 0x80 { return .compare }
+    if unsafe bytes[candidate] >= 0x80 || bytes[candidate] == mark { return .compare }
     guard candidate + literal.count < bytes.count else { return .no }
     for index in literal.indices {
       var byte = unsafe bytes[candidate + index]

@@ -232,15 +232,18 @@ internal import TextAnalysis
   private func fold(_ key: UnsafeBufferPointer<UInt8>, _ fieldCount: Int) -> Bool {
     foldBuffer.removeAll(keepingCapacity: true)
     var union: UInt8 = 0
-    var hasCapitals = false
+    var mayChange = false
     for index in fieldCount..<key.count {
       let byte = unsafe key[index]
       union |= byte
-      if byte &- 0x41 < 26 { hasCapitals = true }
+      // A token with an apostrophe folds to one without it.
+      if byte &- 0x41 < 26 || byte == 0x27 { mayChange = true }
     }
-    if !hasCapitals, union < 0x80 { return true }
+    if !mayChange, union < 0x80 { return true }
     unsafe foldBuffer.append(contentsOf: key[..<fieldCount])
-    unsafe foldUTF8(Span(_unsafeElements: UnsafeBufferPointer(rebasing: key[fieldCount...])), .all, into: &foldBuffer)
+    let text = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: key[fieldCount...]))
+    // Only tokens have positions.
+    if hasPositions { foldToken(text, .all, into: &foldBuffer) } else { foldUTF8(text, .all, into: &foldBuffer) }
     return false
   }
 

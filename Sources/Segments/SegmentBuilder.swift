@@ -164,7 +164,7 @@ package final class SegmentBuilder {
     Tokenizer.forEachToken(in: value) { surface, _ in
       if failure != nil { return }
       key.removeLast(key.count - fieldCount)
-      foldUTF8(surface, .all, into: &key)
+      foldToken(surface, .all, into: &key)
       if accumulator.isFull {
         do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
         if failure != nil { return }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextAnalysis
+
 internal import Glibc
 
 /// Writes a segment file, section by section. If it is released before
-/// ``finish(documentCount:durable:)``, it removes the file.
+/// ``finish(documentCount:durable:recordsFolding:)``, it removes the file.
 final class SegmentFileWriter {
   private let path: String
 
@@ -39,8 +41,15 @@ final class SegmentFileWriter {
 
   /// Writes the footer and the trailer.
   ///
-  /// - Parameter durable: Whether to wait until the file is on disk.
-  func finish(documentCount: UInt32, durable: Bool) throws(SegmentError) -> FinishedSegment {
+  /// - Parameters:
+  ///   - durable: Whether to wait until the file is on disk.
+  ///   - recordsFolding: Whether to record the version of the folding. `false` if there are no folded forms, or those of
+  ///     an earlier version.
+  func finish(documentCount: UInt32, durable: Bool, recordsFolding: Bool = true) throws(SegmentError) -> FinishedSegment {
+    if recordsFolding {
+      sink.bytes.append(contentsOf: repeatElement(0, count: Int(Folding.version) - 1))
+      endSection(.folding)
+    }
     try sink.finish()
     let payload = sink.count
     let footer = SegmentFormat.footer(checksums: sink.checksums, documentCount: documentCount, sections: sections)

@@ -5,6 +5,8 @@
 /// Documents keep their order, those of the first segment first. The inputs are streamed: memory is
 /// bounded by 12 bytes per 64 documents, 0.5 bytes per document for the column being written, 12 bytes
 /// per document if some have texts, and buffers.
+///
+/// All inputs have the same version of the folding, which is that of the result.
 package enum SegmentMerger {
   /// - Parameters:
   ///   - inputs: The segments, each with its dropped documents.
@@ -56,7 +58,8 @@ package enum SegmentMerger {
     }
     _ = try writeColumn(.directoryIDs, inputs, assembly)
     if let dictionary = try trigrams?.finish() { try assembly.append(dictionary) }
-    let finished = try file.finish(documentCount: UInt32(total), durable: durable)
+    let finished = try file.finish(
+      documentCount: UInt32(total), durable: durable, recordsFolding: !inputs.contains { $0.segment.hasEarlierFolding })
     return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
   }
 

@@ -41,7 +41,7 @@ extension SegmentReader {
     let dictionary = try attributeTerms
     var matching = ListUnion(of: dictionary)
     let prefix = field.prefix(.value)
-    if !pattern.isDecidedByGlob {
+    if !pattern.isDecidedByGlob || hasEarlierFolding {
       var surface: [UInt8] = []
       try dictionary.forEachGroup(withPrefix: prefix) { group throws(SegmentError) in
         for candidate in group.surfaces {
@@ -52,7 +52,8 @@ extension SegmentReader {
         return true
       }
     } else {
-      try GlobExpansion(pattern.glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
+      try GlobExpansion(pattern.glob, pattern.folding, areTokens: false).forEachMatch(in: dictionary, prefix: prefix) {
+        _, list throws(SegmentError) in
         try matching.add(list)
       }
     }

@@ -13,7 +13,7 @@ extension SegmentReader {
   package func maximumDocumentCount(withText pattern: TextPattern) throws(SegmentError) -> Int {
     let most = try listCount(under: SegmentField().prefix(.text))
     if pattern.terms.isEmpty { return pattern.matchesAnyText ? most : 0 }
-    return try maximumDocumentCount(with: pattern, in: try textTerms, prefix: [], most)
+    return try maximumDocumentCount(with: hasEarlierFolding ? pattern.earlier : pattern, in: try textTerms, prefix: [], most)
   }
 
   /// An upper bound of the number of documents that ``documents(having:)`` finds.
@@ -27,8 +27,8 @@ extension SegmentReader {
   /// ones included.
   package func maximumDocumentCount(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
-    if most == 0 || !pattern.isDecidedByGlob { return most }
-    let expansion = GlobExpansion(pattern.glob, pattern.folding)
+    if most == 0 || !pattern.isDecidedByGlob || hasEarlierFolding { return most }
+    let expansion = GlobExpansion(pattern.glob, pattern.folding, areTokens: false)
     guard let found = try expansion.maximumDocumentCount(in: attributeTerms, prefix: field.prefix(.value)) else { return most }
     return min(most, found + (try listCount(under: field.prefix(.longValue))))
   }
@@ -56,7 +56,8 @@ extension SegmentReader {
       var reached = [Int](repeating: 0, count: term.end + 1)
       reached[0] = most
       for step in term.steps where reached[step.start] > 0 {
-        let found = try GlobExpansion(step.glob, pattern.folding).maximumDocumentCount(in: dictionary, prefix: prefix) ?? most
+        let found =
+          try GlobExpansion(step.glob, pattern.folding, areTokens: true).maximumDocumentCount(in: dictionary, prefix: prefix) ?? most
         reached[step.end] = min(most, reached[step.end] + min(found, reached[step.start]))
       }
       bound = min(bound, reached[term.end])

@@ -28,7 +28,8 @@ extension SegmentReader {
   /// empty list, because then no name matches. Returns `nil` if the pattern has no trigrams or the
   /// segment has no trigram dictionary.
   func trigramLists(for pattern: StringPattern) throws(SegmentError) -> [TermList]? {
-    guard sections[.trigramTerms] != nil else { return nil }
+    // Trigrams of names that were folded differently do not show which names match.
+    guard sections[.trigramTerms] != nil, !hasEarlierFolding else { return nil }
     let trigrams = NameSearch.trigrams(of: pattern)
     if trigrams.isEmpty { return nil }
     let dictionary = try trigramTerms

@@ -19,6 +19,6 @@ extension SegmentReader {
       let documents = try documentsWithText
       return candidates.map { documents.intersection($0) } ?? documents
     }
-    return try PhraseSearch(pattern, in: textTerms).run(among: candidates)
+    return try PhraseSearch(hasEarlierFolding ? pattern.earlier : pattern, in: textTerms).run(among: candidates)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextAnalysis
+
 /// An open segment. Data is read in place from the mapped file, so opening reads only the footer.
 ///
 /// Thread-safe. All queries throw ``SegmentError/corrupted(block:file:)`` or
@@ -10,6 +12,9 @@ package struct SegmentReader: Sendable {
 
   /// Number of documents. Ordinals are less than this.
   package let documentCount: Int
+
+  /// Whether the folded forms are those of an earlier version of the folding. Searches then fold as it did.
+  package let hasEarlierFolding: Bool
 
   let source: any BlockSource
   let sections: SegmentSections
@@ -26,6 +31,7 @@ package struct SegmentReader: Sendable {
     self.source = source
     sections = footer.sections
     documentCount = Int(footer.documentCount)
+    hasEarlierFolding = (footer.sections[.folding]?.count ?? 0) + 1 < Int(Folding.version)
   }
 
   /// Size of each section in bytes.

@@ -23,4 +23,7 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   // The only sections of a segment that holds a table of directories.
   case directories = 17
   case directoryStarts = 18
+  /// Its length tells the version of the folded forms without reading a block: one byte less than
+  /// ``Folding/version``, so that a segment of version 1 has none.
+  case folding = 19
 }

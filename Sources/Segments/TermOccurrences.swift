@@ -22,7 +22,7 @@ struct TermOccurrences {
 
   init(_ glob: Glob, _ folding: Folding, in dictionary: TermDictionary) throws(SegmentError) {
     var lists: [(list: TermList, width: UInt32)] = []
-    try GlobExpansion(glob, folding).forEachMatch(in: dictionary) { surface, list throws(SegmentError) in
+    try GlobExpansion(glob, folding, areTokens: true).forEachMatch(in: dictionary) { surface, list throws(SegmentError) in
       lists.append((list, UInt32(Tokenizer.width(of: surface))))
     }
     self.init(lists, in: dictionary)

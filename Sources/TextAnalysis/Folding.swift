@@ -30,7 +30,8 @@ package struct Folding: OptionSet, Hashable, Sendable {
   ///   selectors, are ignored.
   package static let `case` = Folding(rawValue: 1)
 
-  /// Ignores accents, points and strokes.
+  /// Ignores accents, points and strokes, and all differences between letters, digits and signs that
+  /// people take for the same.
   ///
   /// - These marks are removed: combining marks around a letter (combining classes 200–240),
   ///   overlays (1), nuktas (7), Hebrew, Arabic and Syriac points (10–36), and the Arabic tatweel.
@@ -38,11 +39,28 @@ package struct Folding: OptionSet, Hashable, Sendable {
   /// - These marks are kept, because they are part of the spelling: vowel signs, viramas (9), the
   ///   voicing marks of kana (8: `が` ≠ `か`), Thai and Lao vowels and tones (103–122), and Tibetan
   ///   vowels.
-  /// - Letters with a stroke have no canonical decomposition. The Latin letters in
-  ///   ``letterWithoutStroke(_:)`` equal their plain letters (`ø` = `o`, `ł` = `l`, `đ` = `d`, and
-  ///   dotless `ı` = `i`). `æ`, `œ`, `ð` and `þ` remain distinct letters.
+  /// - ``Equivalent`` lists the rest and its sources: `ø` = `o`, `æ` = `ae`, `œ` = `oe`, `þ` = `th`, `ß` = `ss`,
+  ///   digits of all scripts, `²` = `2`, `½` = `1/2`, `№` = `No`, `ي` = `ى`, `ґ` = `г`, `カ` = `か`, and all
+  ///   apostrophes, quotation marks, dashes and spaces.
   package static let diacritics = Folding(rawValue: 2)
 
   /// The widest folding. Indexes group words under it.
   package static let all: Folding = [.case, .diacritics]
+
+  /// Folds as version 1 of the folding did: without ``Equivalent``, except that letters lose their strokes.
+  /// For segments whose words have not been folded again yet; see ``version``.
+  package static let earlier = Folding(rawValue: 4)
+
+  /// The version of the folding, including the division into tokens, that segments record. If it differs
+  /// from that of a segment, the segment's words and values are folded again when the store is quiet.
+  ///
+  /// 1: accents, strokes and width.
+  /// 2: ``Equivalent``; tokens without apostrophes and of inner words; runs of Hangul.
+  package static let version: UInt8 = 2
+
+  /// The widest folding of the same version.
+  package var widest: Folding { union(.all) }
+
+  /// Whether ``Equivalent`` applies.
+  package var usesEquivalents: Bool { contains(.diacritics) && !contains(.earlier) }
 }

@@ -21,6 +21,21 @@ package struct Glob: Hashable, Sendable {
       })
   }
 
+  /// Creates a pattern for tokens.
+  ///
+  /// - Parameter tokens: As `parts` of ``init(parts:folding:)``.
+  init(tokens: [String], folding: Folding) {
+    self.init(
+      literals: tokens.map { part in
+        var literal: [UInt8] = []
+        foldToken(part.utf8.span, folding, into: &literal)
+        return literal
+      })
+  }
+
+  /// Matches nothing: its only byte is in no folded text.
+  static let nothing = Glob(literals: [[0xFF]])
+
   /// - Parameter literals: At least one folded literal; literals are separated by stars.
   init(literals: [[UInt8]]) {
     var bytes: [UInt8] = []

@@ -2,8 +2,8 @@
 
 /// Finds candidates for matches in a text without tokenising it. It never misses a match.
 ///
-/// A match must contain the longest ASCII run of the literals, or a character outside ASCII that
-/// may fold to ASCII (`ﬁ` to `fi`, `é` to `e`). If all literals fold to nothing, every byte is a
+/// A match must contain the longest ASCII run of the literals, a character outside ASCII that
+/// may fold to ASCII (`ﬁ` to `fi`, `é` to `e`), or an apostrophe that joins words. If all literals fold to nothing, every byte is a
 /// candidate.
 struct LiteralFinder: Hashable, Sendable {
   /// The literal, lowercased if case is ignored; may be empty.
@@ -12,6 +12,10 @@ struct LiteralFinder: Hashable, Sendable {
 
   /// Whether every byte outside ASCII is a candidate.
   private let stopsBeyondASCII: Bool
+
+  /// The byte of the apostrophe if it may be inside a match that the literal does not show, as in `don't` for
+  /// `dont`; otherwise a byte that is in no text.
+  private let apostrophe: UInt8
 
   /// Whether there is nothing to search for, so that every byte is a candidate.
   private let stopsEverywhere: Bool
@@ -28,6 +32,7 @@ struct LiteralFinder: Hashable, Sendable {
     self.ignoresCase = folding.contains(.case)
     // Without folding, only the Kelvin sign (K) becomes ASCII.
     self.stopsBeyondASCII = !folding.isEmpty || literal.isEmpty || literal.contains(0x4B)
+    self.apostrophe = folding.usesEquivalents && literal.count > 1 ? UInt8(ascii: "'") : 0xFF
     self.stopsEverywhere = literals.allSatisfy(\.isEmpty)
     let frequencies = literal.map { Self.frequencies[Int($0)] }
     let byRarity = frequencies.indices.sorted { frequencies[$0] < frequencies[$1] }
@@ -36,7 +41,7 @@ struct LiteralFinder: Hashable, Sendable {
 
   static func == (one: LiteralFinder, other: LiteralFinder) -> Bool {
     one.literal == other.literal && one.ignoresCase == other.ignoresCase && one.stopsBeyondASCII == other.stopsBeyondASCII
-      && one.stopsEverywhere == other.stopsEverywhere
+      && one.stopsEverywhere == other.stopsEverywhere && one.apostrophe == other.apostrophe
   }
 
   func hash(into hasher: inout Hasher) {
@@ -54,6 +59,7 @@ struct LiteralFinder: Hashable, Sendable {
     if !literal.isEmpty {
       let first = Probe(literal[probes.first], ignoresCase)
       let second = Probe(literal[probes.second], ignoresCase)
+      let apostrophe = apostrophe
       let beyondASCII: UInt8 = stopsBeyondASCII ? 0x80 : 0
       let limit = bytes.count - Self.blockLength - max(probes.first, probes.second)
       while index <= limit {
@@ -62,7 +68,7 @@ struct LiteralFinder: Hashable, Sendable {
         // Written without branches, so that the compiler generates vector instructions.
         for lane in 0..<Self.blockLength {
           let difference = unsafe first.difference(start[lane &+ probes.first]) | second.difference(start[lane &+ probes.second])
-          hits |= unsafe (difference == 0 ? 0x80 : 0) | (start[lane] & beyondASCII)
+          hits |= unsafe (difference == 0 ? 0x80 : 0) | (start[lane] == apostrophe ? 0x80 : 0) | (start[lane] & beyondASCII)
         }
         if hits != 0, let found = unsafe firstMatch(in: bytes, from: index, to: index &+ Self.blockLength) { return found }
         index &+= Self.blockLength
@@ -95,6 +101,7 @@ struct LiteralFinder: Hashable, Sendable {
     let haystack = unsafe Haystack(bytes, lowercases: ignoresCase)
     for index in start..<end {
       if stopsBeyondASCII, unsafe bytes[index] >= 0x80 { return index }
+      if unsafe bytes[index] == apostrophe { return index }
       if !literal.isEmpty, haystack.hasLiteral(literal.span, at: index) { return index }
     }
     return nil

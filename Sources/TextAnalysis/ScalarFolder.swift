@@ -8,6 +8,9 @@ struct ScalarFolder {
   private let ignoresCase: Bool
   private let ignoresDiacritics: Bool
 
+  /// Whether ``Equivalent`` and compatibility decompositions apply.
+  private let usesEquivalents: Bool
+
   /// The scalar that later ones may combine with; negative if there is none.
   private var starter: Int32 = -1
 
@@ -20,6 +23,7 @@ struct ScalarFolder {
   init(_ folding: Folding, output: consuming [UInt8]) {
     ignoresCase = folding.contains(.case)
     ignoresDiacritics = folding.contains(.diacritics)
+    usesEquivalents = folding.usesEquivalents
     self.output = output
   }
 
@@ -48,13 +52,31 @@ struct ScalarFolder {
     let properties = Properties(scalar)
     if ignoresCase, properties.isIgnorable { return }
     guard properties.isDecomposable else { return foldDecomposed(scalar, properties) }
-    let width = ignoresCase && properties.isWidthVariant ? UTF8PROC_COMPAT.rawValue : 0
-    forEachScalar(of: scalar, UTF8PROC_DECOMPOSE.rawValue | width) { folder, scalar in
+    if replace(scalar) { return }
+    let isCompatible = usesEquivalents ? !Self.hangulLetters.contains(scalar) : ignoresCase && properties.isWidthVariant
+    let compatibility = isCompatible ? UTF8PROC_COMPAT.rawValue : 0
+    forEachScalar(of: scalar, UTF8PROC_DECOMPOSE.rawValue | compatibility) { folder, scalar in
       folder.foldDecomposed(scalar, Properties(scalar))
     }
   }
 
+  /// Letters that stand alone. Their decompositions would form syllables with their neighbours.
+  private static let hangulLetters: ClosedRange<Int32> = 0x3131...0x318E
+
+  /// Appends the equivalent of a scalar; `false` if it has none.
+  private mutating func replace(_ scalar: Int32) -> Bool {
+    guard usesEquivalents, let equivalent = Equivalent.of(scalar) else { return false }
+    foldLetter(equivalent.first, Properties(equivalent.first))
+    if equivalent.second >= 0 { foldLetter(equivalent.second, Properties(equivalent.second)) }
+    return true
+  }
+
   private mutating func foldDecomposed(_ scalar: Int32, _ properties: Properties) {
+    if scalar >= 0x80, replace(scalar) { return }
+    foldLetter(scalar, properties)
+  }
+
+  private mutating func foldLetter(_ scalar: Int32, _ properties: Properties) {
     // Marks are removed before case is folded, because case folding turns some letters with marks
     // into several letters.
     guard let scalar = withoutDiacritics(scalar, properties) else { return }
@@ -63,11 +85,22 @@ struct ScalarFolder {
     } else if ignoresCase, properties.hasCaseFolding, scalar != Self.iotaSubscript {
       forEachScalar(of: scalar, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) { folder, scalar in
         let properties = Properties(scalar)
-        if let scalar = folder.withoutDiacritics(scalar, properties) { folder.append(scalar, properties) }
+        guard let scalar = folder.withoutDiacritics(scalar, properties) else { return }
+        if folder.usesEquivalents, scalar >= 0x80, let equivalent = Equivalent.of(scalar) {
+          folder.appendFolded(equivalent.first)
+          if equivalent.second >= 0 { folder.appendFolded(equivalent.second) }
+        } else {
+          folder.append(scalar, properties)
+        }
       }
     } else {
       append(scalar, properties)
     }
+  }
+
+  /// Appends a scalar of an equivalent of a letter in lower case.
+  private mutating func appendFolded(_ scalar: Int32) {
+    if scalar < 0x80 { beginASCII(UInt8(scalar)) } else { append(scalar, Properties(scalar)) }
   }
 
   private static let iotaSubscript: Int32 = 0x345
@@ -89,7 +122,9 @@ struct ScalarFolder {
   private func withoutDiacritics(_ scalar: Int32, _ properties: Properties) -> Int32? {
     guard ignoresDiacritics else { return scalar }
     switch properties.combiningClass {
-    case 0: return scalar == 0x640 ? nil : letterWithoutStroke(scalar)  // Arabic tatweel only stretches the line.
+    case 0:
+      // The Arabic tatweel only stretches the line.
+      return scalar == 0x640 ? nil : usesEquivalents ? scalar : letterWithoutStroke(scalar)
     case 1, 7, 10...36, 200...240: return nil
     default: return scalar
     }

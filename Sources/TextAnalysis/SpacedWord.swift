@@ -6,9 +6,28 @@ struct SpacedWord {
   private var parts: [[String]]
   private var whole: [String]
 
+  /// What only applies if diacritics are ignored, because it is not what was typed.
+  private var alternative = Alternative.none
+
+  private enum Alternative { case none, parts, whole }
+
   init(_ word: String) {
     parts = []
     whole = [word]
+  }
+
+  /// Creates the word of a symbol that stands for words with a sign between them: `½` for `1/2`.
+  init(symbol: String, parts: [String]) {
+    self.parts = parts.map { [$0] }
+    whole = [symbol]
+    alternative = .parts
+  }
+
+  /// Appends a word that is separated by the sign of such a symbol.
+  mutating func append(_ word: SpacedWord, writtenAs symbol: String) {
+    parts.append(contentsOf: word.parts)
+    whole = [symbol]
+    alternative = .whole
   }
 
   mutating func append(part: String) {
@@ -39,9 +58,15 @@ struct SpacedWord {
   }
 
   func term(_ folding: Folding) -> TextPattern.Term {
-    var steps = parts.indices.map { TextPattern.Term.Step(start: $0, end: $0 + 1, glob: Glob(parts: parts[$0], folding: folding)) }
+    func glob(_ literals: [String], _ isAlternative: Bool) -> Glob {
+      // The steps do not depend on the folding, so a step that does not apply matches nothing.
+      isAlternative && !folding.contains(.diacritics) ? .nothing : Glob(tokens: literals, folding: folding)
+    }
+    var steps = parts.indices.map {
+      TextPattern.Term.Step(start: $0, end: $0 + 1, glob: glob(parts[$0], alternative == .parts))
+    }
     if parts.count > 1 {
-      steps.insert(.init(start: 0, end: parts.count, glob: Glob(parts: whole, folding: folding)), at: 1)
+      steps.insert(.init(start: 0, end: parts.count, glob: glob(whole, alternative == .whole)), at: 1)
     }
     return TextPattern.Term(steps: steps, end: parts.count)
   }

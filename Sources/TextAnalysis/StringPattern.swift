@@ -18,6 +18,9 @@
 /// word, but not from within one word into the next: `"京都"` matches `京都大学` but not `東京都`, which
 /// consists of `東京` and `都`. ``TextPattern`` gives the reasons.
 ///
+/// If diacritics are ignored, a pattern for whole words or names also matches a string without the apostrophes
+/// between its letters: `"dont"` matches `Don’t forget`.
+///
 /// In a pattern for paths, only a star at the beginning matches slashes: `"*docs/a*"` matches
 /// `/home/docs/a.txt` but not `/home/docs/all/b.txt`.
 package struct StringPattern: Hashable, Sendable {
@@ -30,6 +33,9 @@ package struct StringPattern: Hashable, Sendable {
   /// The slashes of a pattern for paths; `nil` for other patterns.
   private let slashes: Slashes?
 
+  /// Whether a string matches, too, if it does without its inner marks; see ``InnerMark``.
+  package let ignoresInnerMarks: Bool
+
   private struct Slashes: Hashable {
     let count: Int
     /// Whether a star at the beginning matches further ones.
@@ -38,12 +44,16 @@ package struct StringPattern: Hashable, Sendable {
 
   /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. One part is a value
   ///   without stars; no part is the empty value.
-  package init(parts: [String], folding: Folding, wholeWords: Bool, isPath: Bool = false) {
+  ///
+  /// - Parameter isName: Whether the strings are names, of which a substring is looked for without their inner marks,
+  ///   too.
+  package init(parts: [String], folding: Folding, wholeWords: Bool, isPath: Bool = false, isName: Bool = false) {
     self.glob = Glob(parts: parts.isEmpty ? [""] : parts, folding: folding)
     self.folding = folding
     self.wholeWords = wholeWords
     shell = nil
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
+    ignoresInnerMarks = (wholeWords || isName) && folding.usesEquivalents && glob.literals.contains { $0.count > 1 }
   }
 
   /// Creates a shell pattern, in which `?` and `[…]` are wildcards as well as stars, and a
@@ -55,6 +65,7 @@ package struct StringPattern: Hashable, Sendable {
     wholeWords = false
     self.shell = shell
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
+    ignoresInnerMarks = false
   }
 
   private static func slashes(in glob: Glob, _ parts: [String]) -> Slashes {
@@ -63,7 +74,10 @@ package struct StringPattern: Hashable, Sendable {
   }
 
   /// Whether a string matches if and only if its folded form matches ``glob``.
-  package var isDecidedByGlob: Bool { !wholeWords && shell == nil && slashes == nil }
+  package var isDecidedByGlob: Bool { isProvedByGlob && !ignoresInnerMarks }
+
+  /// Whether a string matches if its folded form matches ``glob``.
+  package var isProvedByGlob: Bool { !wholeWords && shell == nil && slashes == nil }
 
   /// The value in query syntax, for display. Without shell wildcards it is folded.
   package var spelling: String {
@@ -101,6 +115,13 @@ package struct StringPattern: Hashable, Sendable {
   }
 
   private func matches(whole value: Span<UInt8>) -> Bool {
+    if matches(withMarks: value) { return true }
+    guard ignoresInnerMarks else { return false }
+    guard let rest = unsafe value.withUnsafeBufferPointer({ unsafe InnerMark.removed(from: $0) }) else { return false }
+    return matches(withMarks: rest.span)
+  }
+
+  private func matches(withMarks value: Span<UInt8>) -> Bool {
     unsafe value.withUnsafeBufferPointer { bytes in
       let haystack = unsafe Haystack(bytes, lowercases: folding.contains(.case))
       guard unsafe isASCII(bytes) else {

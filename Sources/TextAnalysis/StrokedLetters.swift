@@ -3,7 +3,7 @@
 /// The plain letter of a Latin letter with a stroke or without its dot; other scalars are
 /// unchanged.
 ///
-/// Unicode does not decompose these letters.
+/// Only for ``Folding/earlier``; ``Equivalent`` replaces it. Unicode does not decompose these letters.
 func letterWithoutStroke(_ scalar: Int32) -> Int32 {
   guard scalar >= 0xD8 else { return scalar }
   let plain: Unicode.Scalar

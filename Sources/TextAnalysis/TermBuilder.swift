@@ -51,8 +51,13 @@ struct TermBuilder {
   /// Whether a star directly follows the last draft.
   private var isBeforeStar = false
 
+  /// Whether the rules of ``Folding/earlier`` apply.
+  private let isEarlier: Bool
+
+  private init(isEarlier: Bool) { self.isEarlier = isEarlier }
+
   static func terms(of parts: [String], _ folding: Folding) -> [TextPattern.Term] {
-    var builder = TermBuilder()
+    var builder = TermBuilder(isEarlier: folding.contains(.earlier))
     for (number, part) in parts.enumerated() {
       // Adjacent stars count as one.
       if part.isEmpty, number > 0, number < parts.count - 1 { continue }
@@ -69,7 +74,8 @@ struct TermBuilder {
 
   private mutating func add(_ text: [UInt8], followsStar: Bool, precedesStar: Bool) {
     // A star may stand for a letter or a digit, after which a full stop is not a sign.
-    var words = Self.words(of: text, behind: followsStar ? UInt8(ascii: "a") : UInt8(ascii: " "))
+    var words = words(of: text, behind: followsStar ? UInt8(ascii: "a") : UInt8(ascii: " "))
+    if !isEarlier { Self.joinSymbols(&words, in: text) }
     let ending = words.last?.range.upperBound
     let isBehindStar = followsStar && words.first?.range.lowerBound == 0
     if isBehindStar, isBeforeStar, let first = words.first, drafts[drafts.count - 1].append(behindStar: first.draft) {
@@ -83,15 +89,17 @@ struct TermBuilder {
   }
 
   /// The words and runs of a text without stars, with their ranges.
-  private static func words(of text: [UInt8], behind previous: UInt8) -> [(range: Range<Int>, draft: Draft)] {
+  private func words(of text: [UInt8], behind previous: UInt8) -> [(range: Range<Int>, draft: Draft)] {
     var words: [(range: Range<Int>, draft: Draft)] = []
+    func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
     unsafe text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text.span, usesDictionaries: false, behind: previous) { surface, token in
+      Tokenizer.forEachToken(in: text.span, usesDictionaries: false, behind: previous, isEarlier: isEarlier) { surface, token in
         guard token.width == 1 else { return }
         let start = token.range.lowerBound
         let part = string(text[token.range])
         let first = unsafe DecodedScalar(bytes, at: start)
-        let isLetter = first.value >= 0x80 && ScalarKind(first.value) == .unspaced
+        let kind = first.value >= 0x80 ? ScalarKind(first.value, isEarlier: isEarlier) : .letter
+        let isLetter = kind == .unspaced
         switch (words.last?.draft, words.last?.range) {
         case (.run(var run), let range?) where isLetter && start == range.upperBound:
           run.append(letter: part)
@@ -108,8 +116,10 @@ struct TermBuilder {
             var run = UnspacedTerm()
             run.append(letter: part)
             words.append((token.range, .run(run)))
+          } else if kind == .symbol {
+            words.append((token.range, .word(Self.symbol(part))))
           } else {
-            let end = unsafe Word(bytes, at: start, isFinal: true)?.end ?? token.range.upperBound
+            let end = unsafe endOfWords(bytes, at: start) ?? token.range.upperBound
             var word = SpacedWord(string(text[start..<end]))
             word.append(part: part)
             words.append((start..<end, .word(word)))
@@ -120,7 +130,47 @@ struct TermBuilder {
     return words
   }
 
-  private static func string(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes, as: UTF8.self)
+  /// The end of a word, and of those that inner marks join to it.
+  private func endOfWords(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard let word = unsafe Word(bytes, at: start, isFinal: true, isEarlier: isEarlier) else { return nil }
+    guard !isEarlier, case .joined(let words) = unsafe JoinedWords.read(behind: word, in: bytes, isFinal: true) else { return word.end }
+    return words.end
+  }
+
+  // MARK: Symbols
+
+  /// The symbols that stand for two words with a slash between them, by these words.
+  private static let fractions: [String: String] = {
+    var symbols: [String: String] = [:]
+    for symbol in "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉℀℁℅℆".unicodeScalars { symbols[fold(String(symbol), .all)] = String(symbol) }
+    return symbols
+  }()
+
+  private static func symbol(_ text: String) -> SpacedWord {
+    let parts = fold(text, .all).split(separator: "/").map(String.init)
+    if parts.count == 2 { return SpacedWord(symbol: text, parts: parts) }
+    var word = SpacedWord(text)
+    word.append(part: text)
+    return word
+  }
+
+  /// Joins words for which there is a symbol: `1/2`, which `½` matches, too.
+  private static func joinSymbols(_ words: inout [(range: Range<Int>, draft: Draft)], in text: [UInt8]) {
+    guard text.contains(UInt8(ascii: "/")) else { return }
+    var index = 1
+    while index < words.count {
+      let (before, behind) = (words[index - 1], words[index])
+      let range = before.range.lowerBound..<behind.range.upperBound
+      if behind.range.lowerBound == before.range.upperBound + 1, range.count <= 4, case .word(var word) = before.draft,
+        case .word(let other) = behind.draft,
+        let symbol = fractions[fold(String(decoding: text[range], as: UTF8.self), .all)]
+      {
+        word.append(other, writtenAs: symbol)
+        words[index - 1] = (range, .word(word))
+        words.remove(at: index)
+      } else {
+        index += 1
+      }
+    }
   }
 }

@@ -27,13 +27,13 @@ struct TermMatcher: Sendable {
   mutating func accept(_ surface: Span<UInt8>, _ token: Token) {
     if isMatched { return }
     unsafe surface.withUnsafeBufferPointer { bytes in
-      if unsafe isASCII(bytes) {
+      if unsafe isASCII(bytes) && (token.width == 1 || !folding.usesEquivalents || !bytes.contains(UInt8(ascii: "'"))) {
         unsafe advance(token, Haystack(bytes, lowercases: folding.contains(.case)))
       } else {
         var folded: [UInt8] = []
         swap(&folded, &self.folded)
         folded.removeAll(keepingCapacity: true)
-        foldUTF8(surface, folding, into: &folded)
+        foldToken(surface, folding, into: &folded)
         unsafe folded.withUnsafeBufferPointer { unsafe advance(token, Haystack($0, lowercases: false)) }
         swap(&folded, &self.folded)
       }

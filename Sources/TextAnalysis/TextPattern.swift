@@ -13,8 +13,9 @@
 /// - A word of several parts (`MyWindow`) matches its parts next to each other (in `MyWindowClass`
 ///   and in `my window`, ignoring case), or one whole token: `PostgreSQL` matches `postgresql`.
 ///   Conversely, `postgresql` matches `PostgreSQL`, because a word of several parts in a text is a
-///   token in addition to its parts. Some of the parts joined, such as `windowclass`, do not match
-///   `MyWindowClass`: an index would need a term for each combination.
+///   token in addition to its parts. So is what begins inside such a word: `windowclass` matches
+///   `MyWindowClass`, and `windowc*` does. Words that an apostrophe joins are treated alike: `dont` matches
+///   `don't`, if diacritics are ignored.
 /// - A word with signs (`C++`, `C#`, `.NET`; see ``Tokenizer``) matches only with these signs. A
 ///   word without signs matches with and without them.
 /// - A run of letters of a script without spaces matches at the beginning of a word of the text,
@@ -25,6 +26,7 @@
 ///   value is not divided. If another word of the value follows the run, the run must end at the
 ///   end of a word; if one precedes it, the run must begin at the beginning of a word. A star lifts
 ///   these conditions: `*京都` matches `東京都`.
+/// - In Hangul, a group of words without spaces is one word: `전자` matches `삼성전자`.
 /// - The empty value, a value of stars only, and punctuation with a star match every text that is
 ///   not empty. Punctuation without a star matches nothing, because tokens contain no punctuation.
 package struct TextPattern: Hashable, Sendable {
@@ -41,9 +43,15 @@ package struct TextPattern: Hashable, Sendable {
   /// Finds candidates for the first term.
   let finder: LiteralFinder
 
+  private let parts: [String]
+
+  /// The pattern for segments that were folded with ``Folding/earlier``.
+  package var earlier: TextPattern { TextPattern(parts: parts, folding: folding.union(.earlier)) }
+
   /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. No part is the
   ///   empty value.
   package init(parts: [String], folding: Folding) {
+    self.parts = parts
     self.terms = TermBuilder.terms(of: parts, folding)
     self.folding = folding
     self.matchesAnyText = terms.isEmpty && (parts.count > 1 || parts.allSatisfy(\.isEmpty))

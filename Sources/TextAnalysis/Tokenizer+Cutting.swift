@@ -29,8 +29,14 @@ extension Tokenizer {
       } else {
         let scalar = unsafe DecodedScalar(bytes, at: index)
         if scalar.isTruncated, !isFinal { return index }
-        switch scalar.isValid ? ScalarKind(scalar.value) : .separator {
+        switch scalar.isValid ? ScalarKind(scalar.value, isEarlier: isEarlier) : .separator {
         case .separator, .mark:
+          index += scalar.stride
+          continue
+        case .symbol:
+          // A variation selector after it has no effect on the word.
+          unsafe emit(bytes, index..<index + scalar.stride, width: 1, at: origin, body)
+          position &+= 1
           index += scalar.stride
           continue
         case .unspaced:
@@ -41,7 +47,21 @@ extension Tokenizer {
           break
         }
       }
-      guard let word = unsafe Word(bytes, at: index, isFinal: isFinal) else { return unsafe Self.startOfHeld(index, in: bytes) }
+      guard let word = unsafe Word(bytes, at: index, isFinal: isFinal, isEarlier: isEarlier) else {
+        return unsafe Self.startOfHeld(index, in: bytes)
+      }
+      if word.end < bytes.count, unsafe InnerMark.mayBegin(with: bytes[word.end]), !isEarlier {
+        switch unsafe JoinedWords.read(behind: word, in: bytes, isFinal: isFinal) {
+        case .single: break
+        case .undecided: return unsafe Self.startOfHeld(index, in: bytes)
+        case .joined(let words):
+          guard unsafe emit(words, beginningWith: word, in: bytes, at: origin, isFinal: isFinal, body) else {
+            return unsafe Self.startOfHeld(index, in: bytes)
+          }
+          index = words.end
+          continue
+        }
+      }
       if unsafe WordSigns.mayAdjoin(word, in: bytes) {
         guard unsafe emitWithSigns(word, in: bytes, at: origin, isFinal: isFinal, body) else {
           return unsafe Self.startOfHeld(index, in: bytes)
@@ -60,6 +80,36 @@ extension Tokenizer {
     unsafe index > 0 && bytes[index - 1] == UInt8(ascii: ".") ? index - 1 : index
   }
 
+  /// Emits words that are joined by inner marks: all of them as one token, then each.
+  ///
+  /// - Returns: `false`, without emitting anything, if later bytes determine the signs of the last word.
+  @inline(never)
+  private mutating func emit(
+    _ words: JoinedWords, beginningWith first: Word, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool,
+    _ body: (Span<UInt8>, Token) -> Void
+  ) -> Bool {
+    // All words end before the end of the bytes or of the text.
+    guard unsafe isFinal || words.end < bytes.count && mayDecideSigns(behind: words.end, in: bytes) else { return false }
+    unsafe emit(bytes, first.start..<words.end, width: words.partCount, at: origin, body)
+    var word = first
+    while true {
+      if unsafe WordSigns.mayAdjoin(word, in: bytes) {
+        _ = unsafe emitWithSigns(word, in: bytes, at: origin, isFinal: true, body)
+      } else {
+        unsafe emit(word, in: bytes, at: origin, body)
+      }
+      guard word.end < words.end, let next = unsafe Word(bytes, at: word.end + DecodedScalar(bytes, at: word.end).stride, isFinal: true)
+      else { return true }
+      word = next
+    }
+  }
+
+  /// Whether the bytes after a word show its signs.
+  private func mayDecideSigns(behind end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let behind = unsafe bytes[end...].prefix(4)
+    return unsafe behind.count == 4 || behind.contains { WordSigns.endBefore($0) }
+  }
+
   private mutating func emit(
     _ word: Word, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
   ) {
@@ -69,10 +119,27 @@ extension Tokenizer {
     if word.partCount == 1 {
       position &+= 1
     } else {
+      var partsLeft = word.partCount
       unsafe word.forEachPart(of: bytes) { part in
+        unsafe emitInnerWords(of: word, from: part, partsLeft, in: bytes, at: origin, body)
         unsafe emit(bytes, part, width: 1, at: origin, body)
         position &+= 1
+        partsLeft &-= 1
       }
+    }
+  }
+
+  /// Emits what begins inside a word, in one of its parts, and continues to the end of the word in at least
+  /// one more: `UserName` in `getUserName`, `HttpRequest` in `XMLHttpRequest`.
+  @inline(__always)
+  private func emitInnerWords(
+    of word: Word, from part: Range<Int>, _ partsLeft: Int, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int,
+    _ body: (Span<UInt8>, Token) -> Void
+  ) {
+    guard partsLeft > 1, word.isToken, !isEarlier else { return }
+    if part.lowerBound > word.start { unsafe emit(bytes, part.lowerBound..<word.end, width: partsLeft, at: origin, body) }
+    if let start = unsafe Word.wordBehindCapitals(in: part, of: bytes) {
+      unsafe emit(bytes, start..<word.end, width: partsLeft, at: origin, body)
     }
   }
 
@@ -91,13 +158,16 @@ extension Tokenizer {
     if word.partCount == 1 {
       position &+= 1
     } else {
+      var partsLeft = word.partCount
       unsafe word.forEachPart(of: bytes) { part in
+        unsafe emitInnerWords(of: word, from: part, partsLeft, in: bytes, at: origin, body)
         if part.upperBound == word.end {
           unsafe emit(bytes, part, with: signs, width: 1, at: origin, body)
         } else {
           unsafe emit(bytes, part, width: 1, at: origin, body)
         }
         position &+= 1
+        partsLeft &-= 1
       }
     }
     return true
@@ -125,8 +195,6 @@ extension Tokenizer {
 
   /// The ``Token/width`` of a token's surface form.
   package static func width(of surface: Span<UInt8>) -> Int {
-    unsafe surface.withUnsafeBufferPointer { bytes in
-      unsafe Word(bytes, at: 0, isFinal: true)?.partCount ?? 1
-    }
+    unsafe surface.withUnsafeBufferPointer { unsafe JoinedWords.partCount(of: $0) }
   }
 }

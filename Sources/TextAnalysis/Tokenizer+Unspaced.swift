@@ -23,6 +23,9 @@ extension Tokenizer {
   mutating func cutRun(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
   ) -> Int? {
+    if usesDictionaries, unsafe isHangul(bytes, at: start) {
+      return unsafe cutHangul(bytes, from: start, at: origin, isFinal: isFinal, body)
+    }
     guard usesDictionaries else {
       return unsafe cutRun(bytes, from: start, at: origin, isFinal: isFinal, WordBreaker(usesDictionaries: false), body)
     }
@@ -33,7 +36,7 @@ extension Tokenizer {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ breaker: WordBreaker,
     _ body: (Span<UInt8>, Token) -> Void
   ) -> Int? {
-    guard let run = unsafe Self.read(bytes, from: start, isFinal: isFinal, into: breaker) else { return nil }
+    guard let run = unsafe read(bytes, from: start, isFinal: isFinal, into: breaker) else { return nil }
     let settled = run.isCutShort ? run.end - Self.maximumTokenLength : run.end
     var index = start
     breaker.forEachCut { cut in
@@ -51,7 +54,7 @@ extension Tokenizer {
   }
 
   /// Reads a run into `breaker`; `nil` if it may continue in later bytes.
-  private static func read(
+  private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFinal: Bool, into breaker: WordBreaker
   ) -> Run? {
     breaker.removeAll()
@@ -60,13 +63,38 @@ extension Tokenizer {
       let scalar = unsafe DecodedScalar(bytes, at: end)
       if scalar.isTruncated, !isFinal { return nil }
       guard scalar.isValid, scalar.value >= 0x80 else { return Run(end: end) }
-      let kind = ScalarKind(scalar.value)
+      let kind = ScalarKind(scalar.value, isEarlier: isEarlier)
       guard kind == .unspaced || kind == .mark else { return Run(end: end) }
-      guard end + scalar.stride - start <= maximumUnspacedLength else { return Run(end: end, isCutShort: true) }
+      // Hangul is not in the dictionaries.
+      if usesDictionaries, isHangulSyllable(scalar.value) { return Run(end: end) }
+      guard end + scalar.stride - start <= Self.maximumUnspacedLength else { return Run(end: end, isCutShort: true) }
       breaker.append(scalar.value, at: end - start, isMark: kind == .mark)
       end += scalar.stride
     }
     return isFinal ? Run(end: end) : nil
+  }
+
+  /// Emits a run of Hangul, which is one word: no dictionary divides compounds, of which a query finds every part
+  /// anyway. As ``cutRun(_:from:at:isFinal:_:)``.
+  private mutating func cutHangul(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
+  ) -> Int? {
+    var end = start
+    while end < bytes.count {
+      let scalar = unsafe DecodedScalar(bytes, at: end)
+      if scalar.isTruncated, !isFinal { return nil }
+      guard scalar.isValid, scalar.value >= 0x80 else { break }
+      let isPart = isHangulSyllable(scalar.value) || ScalarKind(scalar.value) == .mark
+      guard isPart, end + scalar.stride - start <= Self.maximumTokenLength else { break }
+      end += scalar.stride
+    }
+    guard isFinal || end < bytes.count else { return nil }
+    unsafe emitWord(bytes, start..<end, at: origin, body)
+    return end
+  }
+
+  private func isHangul(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    unsafe isHangulSyllable(DecodedScalar(bytes, at: index).value)
   }
 
   /// Emits a word of the dictionary, or other text in pieces that are short enough.

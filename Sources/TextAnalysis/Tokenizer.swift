@@ -7,19 +7,23 @@
 ///   spaces, symbols, and all punctuation, including `_`, `-`, `.` and the apostrophe. So
 ///   `paris-france.jpg` is three words, `don't` is `don` and `t` (a query is divided in the same
 ///   way and searches for the two next to each other; a search for `histoire` finds `l'histoire`),
-///   and `3.14` is `3` and `14`.
+///   and `3.14` is `3` and `14`. Words that apostrophes or middle dots join (``InnerMark``) are a token in
+///   addition, with the limits of rule 3; folded, it has no marks, so that `dont` finds `don't`.
 /// 2. A word is divided into *parts* where a lowercase letter is followed by an uppercase one:
 ///   `My`·`Window`·`Class`. A run of capitals does not end within a word: `NSWindow` is one part.
 ///   Letters and digits are not separated (`x86`, `mp3`), and digits have the case of the preceding
 ///   letter: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
 /// 3. A word of several parts is a token in addition to its parts, so that `iphone` finds `iPhone`.
 ///   It precedes them, at the position of the first part, and its ``Token/width`` is the number of
-///   parts. This does not apply to words longer than ``maximumCompoundLength`` bytes or with more
+///   parts. What begins at a later part, or with the last letter of a run of capitals before small ones, and
+///   continues in another part to the end of the word is a token, too: `UserName` in `getUserName`, `HttpRequest` in
+///   `XMLHttpRequest`. This does not apply to words longer than ``maximumCompoundLength`` bytes or with more
 ///   than ``maximumParts`` parts: such words are encoded data (base 64), and would fill an index
 ///   with strings that nobody searches for.
 /// 4. A run of letters of scripts without spaces is divided by dictionaries: `東京都に住んでいます` is `東京`,
 ///   `都`, `に`, `住`, `んで`, `い`, `ます`. The words depend on the surrounding run, of which at most
-///   ``maximumUnspacedLength`` bytes are considered.
+///   ``maximumUnspacedLength`` bytes are considered. A run of Hangul is one word. A digit or letter in a circle, a
+///   fraction and a unit in one character are words of their own (``ScalarKind/symbol``).
 /// 5. Marks and format characters belong to the preceding letter. Without one, they separate words,
 ///   and so do bytes that are not UTF-8.
 /// 6. A word with signs is a token in addition to the word without them, at the same position:
@@ -57,13 +61,17 @@ package struct Tokenizer: Sendable {
   /// marks, is a word.
   let usesDictionaries: Bool
 
+  /// Whether the rules of ``Folding/earlier`` apply.
+  let isEarlier: Bool
+
   package init() {
     self.init(usesDictionaries: true)
   }
 
   /// - Parameter previous: The byte before the text.
-  init(usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " ")) {
+  init(usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " "), isEarlier: Bool = false) {
     self.usesDictionaries = usesDictionaries
+    self.isEarlier = isEarlier
     self.previous = previous
   }
 
@@ -73,10 +81,10 @@ package struct Tokenizer: Sendable {
   }
 
   static func forEachToken(
-    in text: Span<UInt8>, usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " "),
+    in text: Span<UInt8>, usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " "), isEarlier: Bool = false,
     _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void
   ) {
-    var tokenizer = Tokenizer(usesDictionaries: usesDictionaries, behind: previous)
+    var tokenizer = Tokenizer(usesDictionaries: usesDictionaries, behind: previous, isEarlier: isEarlier)
     unsafe text.withUnsafeBufferPointer { bytes in
       _ = unsafe tokenizer.cut(bytes, at: 0, isFinal: true, body)
     }
@@ -109,7 +117,7 @@ package struct Tokenizer: Sendable {
     unsafe held.withUnsafeBufferPointer { bytes in
       _ = unsafe cut(bytes, at: offset - bytes.count, isFinal: true, body)
     }
-    self = Tokenizer(usesDictionaries: usesDictionaries)
+    self = Tokenizer(usesDictionaries: usesDictionaries, isEarlier: isEarlier)
   }
 
   /// Emits the word that crosses the boundary between two chunks.

@@ -16,3 +16,9 @@ func isUnspaced(_ letter: UInt32) -> Bool {
     false
   }
 }
+
+/// Whether a scalar is a Hangul syllable, or a consonant that begins one. In Korean, spaces separate groups of
+/// words, and compounds have none.
+func isHangulSyllable(_ scalar: UInt32) -> Bool {
+  (0xAC00...0xD7A3).contains(scalar) || (0x1100...0x115F).contains(scalar) || (0xA960...0xA97C).contains(scalar)
+}

@@ -25,7 +25,7 @@
   func permitBeginning(_ range: Range<Int>) -> Bool {
     switch self {
     case .ascii(let bytes):
-      unsafe Self.isBoundary(range.lowerBound, in: bytes)
+      unsafe Self.isBoundary(range.lowerBound, in: bytes) || Self.beginsBehindCapitals(range, in: bytes)
     case .marked(let kinds):
       kinds[range.lowerBound] == .boundary
         || kinds[range.lowerBound] == .insideUnspacedWord && !kinds[range].contains(.boundary)
@@ -47,6 +47,18 @@
     let before = unsafe bytes[index - 1]
     guard ASCII.isWordByte(next), ASCII.isWordByte(before), ASCII.isDigit(next) == ASCII.isDigit(before) else { return true }
     return ASCII.isUppercase(next) && !ASCII.isUppercase(before)
+  }
+
+  /// Whether a range begins with the last word of a run of capitals and continues in the next part, as
+  /// `HttpRequest` in `XMLHttpRequest`. `Window` in `NSWindow` does not.
+  private static func beginsBehindCapitals(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = range.lowerBound
+    guard range.count > 3, start > 0, unsafe ASCII.isUppercase(bytes[start]), unsafe ASCII.isUppercase(bytes[start - 1]) else {
+      return false
+    }
+    var index = start + 1
+    while index < range.upperBound, unsafe ASCII.isLetter(bytes[index]), unsafe !ASCII.isUppercase(bytes[index]) { index += 1 }
+    return index > start + 2 && index < range.upperBound && (unsafe ASCII.isUppercase(bytes[index]))
   }
 
   /// Folds `bytes` into `folded`, which must be empty, and marks the boundaries in the folded text.

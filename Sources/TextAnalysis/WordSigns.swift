@@ -70,9 +70,9 @@ struct WordSigns {
     ASCII.isSeparator(surface[0]) || ASCII.isSeparator(surface[surface.count - 1])
   }
 
-  /// Whether words and their signs end before `byte`, and none begins with it.
+  /// Whether words, joined words and their signs end before `byte`, and none begins with it.
   @inline(__always)
   static func endBefore(_ byte: UInt8) -> Bool {
-    ASCII.isSeparator(byte) && !isTrailing(byte) && byte != UInt8(ascii: ".")
+    ASCII.isSeparator(byte) && !isTrailing(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "'")
   }
 }

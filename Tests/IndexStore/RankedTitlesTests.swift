@@ -42,7 +42,7 @@ import TextAnalysis
       let title = Array(Self.text(.random(in: 0...5, using: &random), &random).utf8)
       var (letters, ends): ([UInt8], [Int]) = ([], [])
       for range in RankedQuery.longestTokens(in: title.span) {
-        foldUTF8(title.span.extracting(range), .all, into: &letters)
+        foldToken(title.span.extracting(range), .all, into: &letters)
         ends.append(letters.count)
       }
       let pattern = RankedTitles.Pattern(RankedQuery(Self.text(.random(in: 1...2, using: &random), &random)))

@@ -204,7 +204,7 @@ import Testing
     }
     let store = try Store.open(texts.path, .write(creating: false))
     try store.lookForSegmentFiles()
-    var repair = SegmentRepair(layer, damaged: Set(try IndexedTexts.records(store).filter(\.isDamaged).map(\.id)))
+    var repair = SegmentRepair(layer, .damage, of: Set(try IndexedTexts.records(store).filter(\.isDamaged).map(\.id)))
     var round: UInt64 = 0
     while try !repair.step(store) {
       round += 1

@@ -58,6 +58,26 @@ import TextAnalysis
     }
   }
 
+  @Test(arguments: [
+    ("coeur", [0, 1]), ("cœur", [0, 1]), ("dont", [2, 3]), ("don't", [2]), ("don’t", [2]), ("1/2", [4]), ("20°c", [4]), ("2024", [5]),
+    ("٢٠٢٤", [5]),
+    ("かーど", [5]), ("we've", [6]), ("weve got", [6]), ("a - b", [7]), ("الدوري", [8]), ("ont", [2, 3]),
+  ])
+  func `names are found by equivalent letters and without apostrophes, with trigrams and without`(text: String, found: [UInt32]) throws {
+    let names = [
+      "Mon cœur.txt", "coeur", "Don’t forget", "dont", "½ cup 20℃", "２０２４ カード", "We've Got Tonight", "a – b", "الدورى المصري", "other",
+    ]
+    let documents = names.enumerated().map { id, name in
+      SampleDocument(id: UInt64(id), directory: 2, name: Array(name.utf8), text: [], values: [], numbers: [])
+    }
+    let folder = try ScratchFolder()
+    let pattern = StringPattern(parts: ["", text, ""], folding: .all, wholeWords: false, isName: true)
+    for threshold in [1, 100] {
+      let segment = try SampleDocument.build(documents, at: "\(folder.path)/\(threshold)", trigramThreshold: threshold)
+      #expect(try segment.documents(named: pattern).ordinals == found)
+    }
+  }
+
   @Test func `few names have no trigrams, and results are equal with and without them`() throws {
     var random = SeededGenerator()
     let documents = (0..<100).map { id in

@@ -24,10 +24,21 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     ("I love Paris", ["I@0", "love@1", "Paris@2"]),
     ("paris-france.jpg", ["paris@0", "france@1", "jpg@2"]),
     ("snake_case", ["snake@0", "case@1"]),
-    ("don't", ["don@0", "t@1"]),
+    ("don't", ["don't@0+2", "don@0", "t@1"]),
+    ("l’histoire", ["l’histoire@0+2", "l@0", "histoire@1"]),
+    ("rock'n'roll!", ["rock'n'roll@0+3", "rock@0", "n@1", "roll@2"]),
+    ("McDonald's", ["McDonald's@0+3", "McDonald@0+2", "Mc@0", "Donald@1", "s@2"]),
+    ("п'ять пʼять", ["п'ять@0+2", "п@0", "ять@1", "пʼять@2+2", "п@2", "ять@3"]),
+    ("'a' dogs' '90s 8'hff 5'b", ["a@0", "dogs@1", "90s@2", "8@3", "hff@4", "5@5", "b@6"]),
+    ("col·legi", ["col·legi@0+2", "col@0", "legi@1"]),
+    ("don't漢", ["don't@0+2", "don@0", "t@1", "漢@2"]),
+    ("it's++", ["it's@0+2", "it@0", "s@1", "s++@1"]),
     ("3.14", ["3@0", "14@1"]),
     ("NSWindow", ["NSWindow@0"]),
-    ("MyWindowClass end", ["MyWindowClass@0+3", "My@0", "Window@1", "Class@2", "end@3"]),
+    ("MyWindowClass end", ["MyWindowClass@0+3", "My@0", "WindowClass@1+2", "Window@1", "Class@2", "end@3"]),
+    ("getUserName", ["getUserName@0+3", "get@0", "UserName@1+2", "User@1", "Name@2"]),
+    ("XMLHttpRequest", ["XMLHttpRequest@0+2", "HttpRequest@0+2", "XMLHttp@0", "Request@1"]),
+    ("parseURLs myIDs", ["parseURLs@0+2", "parse@0", "URLs@1", "myIDs@2+2", "my@2", "IDs@3"]),
     ("iPhone", ["iPhone@0+2", "i@0", "Phone@1"]),
     ("x86 mp3", ["x86@0", "mp3@1"]),
     ("utf8String", ["utf8String@0+2", "utf8@0", "String@1"]),
@@ -49,6 +60,10 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     ("မြန်မာဘာသာ", ["မြန်မာဘာသာ@0"]),
     ("iPhoneを使うSwift言語", ["iPhone@0+2", "i@0", "Phone@1", "を@2", "使う@3", "Swift@4", "言語@5"]),
     ("한국어 글", ["한국어@0", "글@1"]),
+    ("LG전자는 2024년", ["LG@0", "전자는@1", "2024@2", "년@3"]),
+    ("한글漢字", ["한글@0", "漢字@1"]),
+    ("\u{1112}\u{1161}\u{11AB}글", ["\u{1112}\u{1161}\u{11AB}글@0"]),
+    ("①Intro 25℃ №5 Ⓐ 5㎞ Win™", ["①@0", "Intro@1", "25@2", "℃@3", "№@4", "5@5", "Ⓐ@6", "5@7", "㎞@8", "Win@9"]),
     ("हिन्दी भाषा", ["हिन्दी@0", "भाषा@1"]),
     ("שָׁלוֹם", ["שָׁלוֹם@0"]),
     ("m² ½", ["m²@0", "½@1"]),
@@ -97,7 +112,10 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
   }
 
   @Test func `the width of a token follows from its surface form`() {
-    for text in ["MyWindowClass NSWindow utf8String 中文 моеОкно été", "aBcDeF", "MyClass++ C# .NET"] {
+    for text in [
+      "don't rock'n'roll McDonald’s XMLHttpRequest getUserName ½ ℃ 한국어", "MyWindowClass NSWindow utf8String 中文 моеОкно été", "aBcDeF",
+      "MyClass++ C# .NET",
+    ] {
       let bytes = Array(text.utf8)
       Tokenizer.forEachToken(in: bytes.span) { surface, token in
         #expect(Tokenizer.width(of: surface) == token.width)

@@ -39,6 +39,14 @@ extension LogEntry {
         \(counted(done.textsToRead, "text")) will be read again
         """,
         [.documents: done.documents, .texts: done.texts, .textsToRead: done.textsToRead])
+    case .foldedAgain(let done):
+      self.init(
+        .repaired,
+        """
+        adapted a part of the index from an earlier version: \(counted(done.documents, "name")), \(counted(done.texts, "text")); \
+        \(counted(done.textsToRead, "text")) will be read again
+        """,
+        [.documents: done.documents, .texts: done.texts, .textsToRead: done.textsToRead])
     case .problem(let problem): self.init(.problem, "\(problem)")
     case .woken, .mergeBegan, .mergeEnded: return nil
     }

@@ -19,6 +19,8 @@ package final class MaintenanceService: Sendable {
     case woken
     /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
+    /// Parts of the index that an earlier version wrote were adapted. Some texts may have to be read again.
+    case foldedAgain(RepairSummary)
     /// Only the first one of several attempts is announced, and damage to the catalog or its loss.
     case problem(StoreError)
     /// A merge takes longer than others do.
@@ -197,7 +199,11 @@ package final class MaintenanceService: Sendable {
       return
     }
     while mayContinue(), let done = try step(&maintainer, pace) {
-      if case .repaired(let summary) = done { notify(.repaired(summary)) }
+      switch done {
+      case .repaired(let summary): notify(.repaired(summary))
+      case .foldedAgain(let summary) where !summary.isEmpty: notify(.foldedAgain(summary))
+      default: break
+      }
       if let change, try store.latestChange() != change { return }
     }
   }

@@ -14,7 +14,7 @@ struct CompletionPattern {
     var (ranges, missing): ([Range<Int>], Set<Int>) = ([], Set(words.indices))
     for range in RankedQuery.longestTokens(in: bytes.span) {
       var token: [UInt8] = []
-      foldUTF8(bytes[range].span, .all, into: &token)
+      foldToken(bytes[range].span, .all, into: &token)
       var longest: Int?
       for (index, word) in words.enumerated() where token == word.token || word.isPrefix && token.starts(with: word.token) {
         missing.remove(index)

@@ -105,7 +105,7 @@ package struct PassageFinder {
     var folded: [UInt8] = []
     Tokenizer.forEachToken(in: text) { surface, token in
       folded.removeAll(keepingCapacity: true)
-      foldUTF8(surface, .all, into: &folded)
+      foldToken(surface, .all, into: &folded)
       for (word, form) in forms.enumerated() {
         let weight = form.weight(of: folded.span, in: .text)
         if weight > 0 { matches.append(Match(word: word, weight: weight, range: token.range)) }

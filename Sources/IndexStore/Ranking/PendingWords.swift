@@ -26,7 +26,7 @@ struct PendingWords {
           if field.isTitle { titles.append((index, field, text)) }
           Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
             var term: [UInt8] = []
-            foldUTF8(surface, .all, into: &term)
+            foldToken(surface, .all, into: &term)
             documents[term, default: []].append((index, field))
           }
         }

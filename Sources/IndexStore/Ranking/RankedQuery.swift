@@ -89,7 +89,7 @@ package struct RankedQuery: Hashable, Sendable {
       var added: [Int] = []
       for range in RankedQuery.longestTokens(in: utf8.span) {
         var token: [UInt8] = []
-        foldUTF8(utf8[range].span, .all, into: &token)
+        foldToken(utf8[range].span, .all, into: &token)
         if token.isEmpty { continue }
         let word = Word(token: token, isPrefix: isLast && range.upperBound == utf8.count, isQuoted: isQuoted, count: 1)
         if let known = indices[word] {

@@ -93,7 +93,7 @@ struct RankedTitles {
       var letters: [UInt8] = []
       for range in RankedQuery.longestTokens(in: title) {
         letters.removeAll(keepingCapacity: true)
-        foldUTF8(title.extracting(range), .all, into: &letters)
+        foldToken(title.extracting(range), .all, into: &letters)
         for letter in letters { add(letter, pattern) }
         endWord(pattern)
       }
@@ -131,8 +131,8 @@ struct RankedTitles {
     title[index] == UInt8(ascii: ".") && (index + 1 == title.count || title[index + 1] == UInt8(ascii: " "))
   }
 
-  /// Whether a sign may be part of a word, as in `C++`, `C#` and `.NET`.
+  /// Whether a sign may be part of a word, as in `C++`, `C#`, `.NET` and `don't`.
   private static func mayBelongToWord(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".")
+    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ".")
   }
 }

@@ -26,7 +26,7 @@ extension RankedQuery {
     var end = 0
     for range in longestTokens(in: utf8.span) {
       var token: [UInt8] = []
-      foldUTF8(utf8[range].span, .all, into: &token)
+      foldToken(utf8[range].span, .all, into: &token)
       guard let correction = corrections.first(where: { $0.typed == token }) else { continue }
       corrected += utf8[end..<range.lowerBound] + correction.meant
       end = range.upperBound

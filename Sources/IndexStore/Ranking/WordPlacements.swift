@@ -119,7 +119,7 @@ struct WordFinder {
     var longest = 0..<0
     Tokenizer.forEachToken(in: text) { surface, found in
       token.removeAll(keepingCapacity: true)
-      foldUTF8(surface, .all, into: &token)
+      foldToken(surface, .all, into: &token)
       let isPart = found.range != longest && longest.overlaps(found.range) && found.range.count <= longest.count
       if !isPart { longest = found.range }
       for (index, word) in words.enumerated() where token.starts(with: word) {

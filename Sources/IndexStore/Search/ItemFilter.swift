@@ -55,6 +55,11 @@ struct ItemFilter: Equatable, Sendable {
     var folded: [UInt8] = []
     foldUTF8(text.utf8.span, .all, into: &folded)
     add(folded.span)
+    // A pattern may match without them.
+    guard let rest = removingInnerMarks(text.utf8.span) else { return }
+    folded.removeAll()
+    foldUTF8(rest.span, .all, into: &folded)
+    add(folded.span)
   }
 
   // MARK: Asking

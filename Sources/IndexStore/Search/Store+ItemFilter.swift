@@ -23,7 +23,7 @@ private struct ItemFilterFile {
   let state: State
   let filter: ItemFilter
 
-  private static let magic: UInt64 = 0x3152_544C_4946_4C53  // "SLFILTR1"
+  private static let magic: UInt64 = 0x3252_544C_4946_4C53  // "SLFILTR2"
   static let byteCount = 4 * 8 + ItemFilter.byteCount + Checksum.byteCount
 
   init(_ state: State, _ filter: ItemFilter) { (self.state, self.filter) = (state, filter) }

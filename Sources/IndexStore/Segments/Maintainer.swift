@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import Segments
 internal import Threading
 
 /// Maintains a store: indexes pending changes, merges segments, repairs damaged ones, sweeps and
@@ -74,6 +75,8 @@ package struct Maintainer: ~Copyable {
     ///   their versions are dead.
     case merged(segments: Int)
     case repaired(RepairSummary)
+    /// Words and values of segments with an earlier folding were folded again.
+    case foldedAgain(RepairSummary)
     /// The directory table was rewritten.
     case tabledDirectories
     case swept
@@ -91,6 +94,10 @@ package struct Maintainer: ~Copyable {
   package var pausePoint: (@Sendable () -> Void)?
   /// A repair that is not finished.
   private var openRepair: SegmentRepair?
+  /// Folding that is not finished.
+  private var openFolding: SegmentRepair?
+  /// Segments with an earlier folding that only wait for files to be read again.
+  private var foldedSegments: Set<SegmentID> = []
 
   /// - Returns: `nil` when another process or thread maintains the store.
   package init?(of store: Store) throws(StoreError) {
@@ -122,6 +129,7 @@ package struct Maintainer: ~Copyable {
       mayHaveLeftovers = true
       return .tabledDirectories
     }
+    if pace.improvesAll, let summary = try foldSome(records) { return .foldedAgain(summary) }
     if mayHaveLeftovers {
       try store.sweepSegments()
       mayHaveLeftovers = false
@@ -178,16 +186,52 @@ package struct Maintainer: ~Copyable {
     guard let layer = damaged.first?.layer else { return nil }
     let ids = Set(damaged.lazy.filter { $0.layer == layer }.map(\.id))
     // More segments may have been found damaged since the last step; the repair then starts again.
-    var work = openRepair.flatMap { $0.layer == layer && $0.damaged == ids ? $0 : nil } ?? SegmentRepair(layer, damaged: ids)
+    var work = openRepair.flatMap { $0.layer == layer && $0.damaged == ids ? $0 : nil } ?? SegmentRepair(layer, .damage, of: ids)
     let isDone = try work.step(store)
     mayHaveLeftovers = true
     let summary = work.takeSummary()
     openRepair = isDone ? nil : work
     return summary
   }
+
+  /// Folds the next words and values again of segments with an earlier folding.
+  ///
+  /// - Returns: `nil` when nothing is left to do.
+  private mutating func foldSome(_ records: [SegmentRecord]) throws(StoreError) -> RepairSummary? {
+    let earlier = try store.separatingEarlierFoldings(records.filter { SegmentLayer.ofDocuments.contains($0.layer) }).earlier
+    guard let layer = earlier.first(where: { !foldedSegments.contains($0.id) })?.layer else { return nil }
+    let ids = Set(earlier.lazy.filter { $0.layer == layer }.map(\.id))
+    var work = openFolding.flatMap { $0.layer == layer && $0.damaged == ids ? $0 : nil } ?? SegmentRepair(layer, .earlierFolding, of: ids)
+    let isDone = try work.step(store)
+    mayHaveLeftovers = true
+    let summary = work.takeSummary()
+    openFolding = isDone ? nil : work
+    if isDone { foldedSegments.formUnion(ids) }
+    return summary
+  }
 }
 
 extension Store {
+  /// Divides undamaged segments by the version of their folding. Segments that are gone meanwhile are left out.
+  func separatingEarlierFoldings(
+    _ records: [SegmentRecord]
+  ) throws(StoreError) -> (present: [SegmentRecord], earlier: [SegmentRecord]) {
+    try read { snapshot throws(StoreError) in
+      var (present, earlier) = ([SegmentRecord](), [SegmentRecord]())
+      for record in records {
+        do throws(StoreError) {
+          let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
+          if reader.hasEarlierFolding { earlier.append(record) } else { present.append(record) }
+        } catch {
+          // The merge that reads it finds out what is wrong with it.
+          guard error.isDamage(of: record, in: snapshot.storePath) else { throw error }
+          present.append(record)
+        }
+      }
+      return (present, earlier)
+    }
+  }
+
   /// Creates the folder of segments, which the maintenance service watches.
   package func prepareForMaintenance() throws(StoreError) { try UnlistedSegment.makeFolder(in: path) }
 
@@ -208,7 +252,10 @@ extension Store {
   ///
   /// - Parameter records: Segments of one layer.
   func dueMerge(of records: [SegmentRecord], _ policy: MergePolicy) throws(StoreError) -> [SegmentRecord] {
-    let intact = records.filter { !$0.isDamaged }
+    let (intact, earlier) = try separatingEarlierFoldings(records.filter { !$0.isDamaged })
+    // Their documents are indexed again one by one; until then, nothing else changes them.
+    let dropped = try mergeCandidates(earlier).enumerated().filter { $0.element.dead == $0.element.documents }.map { earlier[$0.offset] }
+    if !dropped.isEmpty { return dropped }
     return policy.next(try mergeCandidates(intact)).map { indices in indices.map { intact[$0] } } ?? []
   }
 

@@ -14,6 +14,8 @@ package struct RepairSummary: Sendable, Equatable {
   /// Documents whose text must be read from their files again.
   package internal(set) var textsToRead = 0
 
+  package var isEmpty: Bool { self == RepairSummary() }
+
   static func += (left: inout RepairSummary, right: RepairSummary) {
     left.segments += right.segments
     left.documents += right.documents
@@ -22,8 +24,8 @@ package struct RepairSummary: Sendable, Equatable {
   }
 }
 
-/// Builds the content of a layer's damaged segments again, in slices with one short commit each, so
-/// that writers can continue meanwhile.
+/// Builds the content of a layer's damaged segments again, or of those with an earlier folding, in slices with one
+/// short commit each, so that writers can continue meanwhile.
 ///
 /// Invariants:
 /// 1. A damaged segment stays listed until a complete pass over the catalog has found no document
@@ -31,8 +33,14 @@ package struct RepairSummary: Sendable, Equatable {
 /// 2. The number of such documents never grows, because new and changed documents get a version in
 ///    an intact segment. A repair that is interrupted at any point can therefore simply start
 ///    again.
+/// 3. A segment with an earlier folding answers searches until each of its versions is replaced. A text that the
+///    catalog does not store stays in it until the file has been read again.
 struct SegmentRepair {
+  /// Why the segments are built again.
+  enum Reason { case damage, earlierFolding }
+
   let layer: SegmentLayer
+  let reason: Reason
   let damaged: Set<SegmentID>
   private var summary = RepairSummary()
 
@@ -42,9 +50,10 @@ struct SegmentRepair {
   private var next: DocumentReference?
   private var hasFound = false
 
-  init(_ layer: SegmentLayer, damaged: Set<SegmentID>) {
+  init(_ layer: SegmentLayer, _ reason: Reason, of segments: Set<SegmentID>) {
     self.layer = layer
-    self.damaged = damaged
+    self.reason = reason
+    damaged = segments
   }
 
   /// Limits of a slice, chosen so that its commit takes a few milliseconds.
@@ -63,6 +72,8 @@ struct SegmentRepair {
     guard next == nil else { return false }
     live = nil
     guard !hasFound else { return false }
+    // Segments with an earlier folding are dropped when all their versions have been replaced.
+    guard reason == .damage else { return true }
     summary.segments = try unlist(store)
     CrashPoint.repairDone.pass()
     return true
@@ -78,12 +89,12 @@ struct SegmentRepair {
   private mutating func beginPass(_ store: Store) throws(StoreError) -> Bool {
     hasFound = false
     next = nil
-    let layer = layer
+    let (layer, damaged) = (layer, damaged)
     var suspect: SegmentRecord?
     do throws(StoreError) {
       live = try store.read { snapshot throws(StoreError) in
         var live = DocumentIDSet()
-        for record in try snapshot.segmentRecords() where record.layer == layer && !record.isDamaged {
+        for record in try snapshot.segmentRecords() where record.layer == layer && !record.isDamaged && !damaged.contains(record.id) {
           suspect = record
           let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
           let ordinals = try snapshot.deadOrdinals(of: record).complement
@@ -134,7 +145,7 @@ struct SegmentRepair {
   /// Writes a new segment for the next documents without their text, as far as the catalog stores
   /// texts. The other documents become ``ContentState/textPending``.
   private mutating func takeTextsAgain(_ store: Store) throws(StoreError) {
-    let slice = try TextSlice(store, from: next, except: live ?? DocumentIDSet())
+    let slice = try TextSlice(store, from: next, except: live ?? DocumentIDSet(), reason)
     next = slice.next
     guard slice.isNeeded else { return }
     hasFound = true
@@ -161,6 +172,7 @@ struct SegmentRepair {
   fileprivate struct TextSlice {
     /// The last change that the texts include.
     let sequence: UInt64
+    let reason: Reason
     let run: TextSegmentWriter
     var taken: [(reference: DocumentReference, text: TextSegmentWriter.Document)] = []
     var toRead: [DocumentReference] = []
@@ -168,7 +180,8 @@ struct SegmentRepair {
 
     var isNeeded: Bool { !taken.isEmpty || !toRead.isEmpty }
 
-    init(_ store: Store, from start: DocumentReference?, except live: DocumentIDSet) throws(StoreError) {
+    init(_ store: Store, from start: DocumentReference?, except live: DocumentIDSet, _ reason: Reason) throws(StoreError) {
+      self.reason = reason
       let run = try TextSegmentWriter(for: store)
       var (taken, toRead) = ([(reference: DocumentReference, text: TextSegmentWriter.Document)](), [DocumentReference]())
       var next: DocumentReference?
@@ -181,7 +194,8 @@ struct SegmentRepair {
           guard row.hasText, !live.contains(row.reference.document.rawValue) else { return true }
           if let text = try Self.text(of: row.reference.document, snapshot, run) {
             taken.append((row.reference, text))
-          } else {
+          } else if reason == .damage || row.content == .current {
+            // Otherwise the file is going to be read again, or cannot be.
             toRead.append(row.reference)
           }
           return true
@@ -230,7 +244,7 @@ extension WriteTransaction {
     }
     for reference in slice.toRead where !touched.contains(reference.document) {
       guard var file = try stored(at: reference) else { continue }
-      try setText(nil, of: &file, reference.document)
+      if slice.reason == .damage { try setText(nil, of: &file, reference.document) }
       // A document whose whole content is pending keeps that state.
       try set(&file, file.content == .current ? .textPending : file.content, nil, at: reference)
       toRead += 1

@@ -110,9 +110,10 @@ extension Store {
     try merge(MergePolicy.relief(candidates, keeping: Self.maximumSegments / 2).map { records[$0] })
   }
 
-  /// The layer's undamaged segments, in the order of SegmentIDs.
+  /// The layer's undamaged segments with the present folding, in the order of SegmentIDs.
   private func intactSegments(of layer: SegmentLayer) throws(StoreError) -> [SegmentRecord] {
-    try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.filter { $0.layer == layer && !$0.isDamaged }
+    let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
+    return try separatingEarlierFoldings(records.filter { $0.layer == layer && !$0.isDamaged }).present
   }
 }
 

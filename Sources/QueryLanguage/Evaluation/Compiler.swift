@@ -101,12 +101,17 @@ struct Compiler {
     let words = comparison.modifiers.contains(.words) || comparison.modifiers.contains(.tokens)
     let isShell = comparison.modifiers.contains(.shell)
     let isPath = comparison.modifiers.contains(.path)
+    let isName =
+      switch comparison.attribute {
+      case .named(.known(let key), _): [.fsName, .displayName, .displayNameWithExtensions].contains(key) && string.parts.count > 2
+      default: false
+      }
     return AttributeTest.Interpretations(
       strings: comparison.attribute.isTextContent
         ? nil
         : isShell
           ? StringPattern(shell: string.parts, folding: folding, isPath: isPath)
-          : StringPattern(parts: string.parts, folding: folding, wholeWords: words, isPath: isPath),
+          : StringPattern(parts: string.parts, folding: folding, wholeWords: words, isPath: isPath, isName: isName),
       text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
   }
 

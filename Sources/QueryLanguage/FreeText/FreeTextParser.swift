@@ -232,7 +232,7 @@ struct FreeTextParser {
     Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
       if hasWord { return }
       var folded: [UInt8] = []
-      foldUTF8(surface, .all, into: &folded)
+      foldToken(surface, .all, into: &folded)
       hasWord = !folded.isEmpty
     }
     return hasWord

@@ -34,15 +34,16 @@ static inline uint64_t vector_zeros(const uint8_t *bytes) {
 }
 
 /// A bit for each of 64 offsets at which either `left` and `right` equal the wanted bytes once the
-/// mask bits are set, or `bytes` has a byte outside ASCII.
+/// mask bits are set, or `bytes` has a byte outside ASCII or the byte `mark`.
 static inline uint64_t vector_candidates(
     const uint8_t *bytes, const uint8_t *left, uint8_t left_mask, uint8_t left_wanted, const uint8_t *right, uint8_t right_mask,
-    uint8_t right_wanted) {
+    uint8_t right_wanted, uint8_t mark) {
   uint64_t bits = 0;
   for (int step = 0; step < 64; step += 16) {
     const __typeof__(vector_bytes_at(bytes) == 0) is_left = (vector_bytes_at(left + step) | left_mask) == left_wanted;
     const __typeof__(is_left) is_right = (vector_bytes_at(right + step) | right_mask) == right_wanted;
-    bits |= vector_bits(__builtin_convertvector((is_left & is_right) | (vector_bytes_at(bytes + step) >= 0x80), vector_truths)) << step;
+    const vector_bytes here = vector_bytes_at(bytes + step);
+    bits |= vector_bits(__builtin_convertvector((is_left & is_right) | (here >= 0x80) | (here == mark), vector_truths)) << step;
   }
   return bits;
 }
