@@ -25,6 +25,8 @@ struct RankedFinder {
   private let text: String
   let query: RankedQuery
   private let filter: CompiledPredicate?
+  /// What a search without ranking finds.
+  private let plain: CompiledPredicate?
   private let limit: Int
   private var candidates: [Candidate] = []
   /// Why the store of files could not be searched.
@@ -37,13 +39,15 @@ struct RankedFinder {
     (query, self.text) = (RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives), text)
     // A search without a filter reads less, but a query without words needs one.
     self.filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+    // With alternatives, the filter is that already.
+    plain = typed.hasAlternatives ? nil : CompiledPredicate(Query(.all([typed.query.predicate, filter.predicate])), in: .current())
     self.limit = limit
   }
 
   /// - Parameter folders: Absolute paths of the folders to search; empty to search everywhere.
   mutating func addFiles(of store: Store, within folders: [[UInt8]]) {
     do throws(StoreError) {
-      try add(store, try store.ranked(query, limit: limit, where: filter, within: folders)) { hit, snapshot throws(StoreError) in
+      try add(store, try store.ranked(query, limit: limit, where: filter, or: plain, within: folders)) { hit, snapshot throws(StoreError) in
         try snapshot.path(of: hit)
       }
     } catch {
@@ -53,7 +57,7 @@ struct RankedFinder {
 
   mutating func addItems(of store: Store, _ name: ApplicationStore) throws(StoreError) {
     let chosen = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: Int64(time(nil))) }
-    try add(store, try store.ranked(query, limit: limit, where: filter, adjusting: chosen)) { hit, snapshot throws(StoreError) in
+    try add(store, try store.ranked(query, limit: limit, where: filter, or: plain, adjusting: chosen)) { hit, snapshot throws(StoreError) in
       try snapshot.location(ofItem: hit, in: name)
     }
   }

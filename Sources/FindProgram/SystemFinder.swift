@@ -85,7 +85,15 @@ final class SystemFinder {
     // The service takes all words as needed.
     var query = SystemQuery(.words(typed.hasAlternatives ? "" : typed.words, predicate: filter.description))
     (query.folders, query.attributes, query.wantsPassages) = (folders, .named(attributes), passages)
-    return first(limit, of: query)
+    var hits = first(limit, of: query)
+    guard hits.count < limit, !typed.hasAlternatives else { return hits }
+    // What a search without ranking finds besides: the service knows only the words.
+    query.question = .predicate(Query(.all([typed.query.predicate, filter.predicate])).description)
+    let known = Set(hits.map(\.path))
+    let others = first(limit, of: query).filter { !known.contains($0.path) }
+    let end = hits.firstIndex(where: \.isPartial) ?? hits.count
+    hits.insert(contentsOf: others, at: end)
+    return Array(hits.prefix(limit))
   }
 
   /// The passage of a file for typed words; `nil` if it has none, or the user may not read it.

@@ -57,6 +57,30 @@ import TextAnalysis
     }
   }
 
+  @Test(arguments: [
+    ("cat report", ["a.txt", "b.txt"]), ("本語", ["c.txt"]), ("語", ["c.txt"]), ("전자", ["d.txt"]), ("전자 실적", ["d.txt"]), ("ไทย", ["c.txt"]),
+    ("username ", ["e.txt"]), ("user wins", ["e.txt"]), ("httprequest ", ["e.txt"]), ("dont ", ["f.txt"]), ("f ✅", ["f.txt ✅"]),
+  ])
+  func `what a search without ranking finds is found`(typed: String, wanted: [String]) throws {
+    let folder = try RankedFolder()
+    try folder.put([
+      "a.txt": Document(text: "cat report"), "b.txt": Document(text: "catalogue of reporters"), "c.txt": Document(text: "日本語学 ภาษาไทย 本 語"),
+      "d.txt": Document(text: "삼성전자 실적이"), "e.txt": Document(text: "getUserName winsock XMLHttpRequest"), "f.txt": Document(text: "don’t"),
+      "f.txt ✅": Document(text: "x"),
+    ])
+    for isIndexed in [false, true] {
+      if isIndexed { try folder.store.indexPending() }
+      let text = QueryLanguage.RankedText(parsing: typed, in: .current())
+      let plain = CompiledPredicate(text.query, in: .current())
+      let filter = text.filter.predicate == .constant(true) ? nil : CompiledPredicate(text.filter, in: .current())
+      let hits = try folder.store.ranked(RankedQuery(text.words), where: filter, or: plain)
+      let found = try hits.filter { $0.tier != .some && $0.tier != .corrected }.map { try folder.name($0.reference) }
+      #expect(Set(found) == Set(wanted), "\(typed)")
+      let unranked = try folder.store.search(text.query).hits().map { try folder.name($0.reference) }
+      #expect(Set(unranked).isSubset(of: found))
+    }
+  }
+
   @Test func `titles come before attributes, and attributes before texts`() throws {
     let folder = try RankedFolder()
     try folder.put([

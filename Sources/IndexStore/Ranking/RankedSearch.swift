@@ -8,11 +8,12 @@ internal import TextAnalysis
 /// Answers one ranked query from one snapshot.
 ///
 /// 1. Documents that contain all words, and the phrases, are found (``RankedMatching``).
-/// 2. If they are fewer than a page, rare words also stand for similar words, because a misspelling may occur in a
+/// 2. What a search without ranking finds besides follows, if there is room.
+/// 3. If they are fewer than a page, rare words also stand for similar words, because a misspelling may occur in a
 ///    document, too.
-/// 3. If they still are, documents with some of the words are found, too; if there are few of these, also those with
+/// 4. If they still are, documents with some of the words are found, too; if there are few of these, also those with
 ///    words that are similar to some.
-/// 4. The best documents are ordered (``RankedRescoring``).
+/// 5. The best documents are ordered (``RankedRescoring``).
 ///
 /// If the query needs only some of the words, the documents with some of them follow those with all in any case.
 struct RankedSearch {
@@ -45,14 +46,17 @@ struct RankedSearch {
     stemmer = parameters.stemWeight > 0 ? Stemmer(languages: parameters.languages) : nil
   }
 
-  func hits(_ snapshot: borrowing Snapshot) throws(StoreError) -> [RankedHit] {
-    let (matching, documents) = try documents(snapshot)
+  /// - Parameter plain: Returns the newest documents that a search without ranking finds.
+  func hits(_ snapshot: borrowing Snapshot, or plain: () throws(StoreError) -> [UInt64]) throws(StoreError) -> [RankedHit] {
+    let (matching, documents) = try documents(snapshot, plain)
     let rescoring = RankedRescoring(query: query, matching: matching, parameters: parameters, boosts: boosts, now: now)
     return Array(try rescoring.hits(documents, from: source, in: snapshot).prefix(limit))
   }
 
   /// The best documents, in no particular order.
-  private func documents(_ snapshot: borrowing Snapshot) throws(StoreError) -> (RankedMatching, [TopDocuments.Entry]) {
+  private func documents(
+    _ snapshot: borrowing Snapshot, _ plain: () throws(StoreError) -> [UInt64]
+  ) throws(StoreError) -> (RankedMatching, [TopDocuments.Entry]) {
     var found: [TopDocuments.Entry] = []
     let forms = query.words.map { WordForm($0, stemmer, stemWeight: parameters.stemWeight) }
     let matching = try RankedMatching(forms, query, source, parameters)
@@ -64,6 +68,11 @@ struct RankedSearch {
       let known = Set(found.map(\.document))
       let others = withoutScores(newest.filter { !known.contains($0) }, .some)
       return (matching, found + others.prefix(max(0, limit - found.count)))
+    }
+    if found.count < limit {
+      let known = Set(found.map(\.document))
+      let others = try plain().filter { !known.contains($0) && allowed?.contains($0) ?? true }
+      found += withoutScores(Array(others.prefix(limit - found.count)), .everywhere)
     }
     guard found.count < parameters.sufficientHits else { return (matching, found) }
     let similar = try corrected(forms, matching.documentFrequencies).map { forms throws(StoreError) in

@@ -13,6 +13,9 @@ extension Store {
   /// ``RankingParameters/rescoringDepth`` documents depends on more than the words' frequencies.
   /// For a query without words, the newest documents that match the filter are found.
   ///
+  /// Documents that a search without ranking finds are always found, too, up to the limit: those with words that begin
+  /// with any of the words, with parts of compounds, or with signs.
+  ///
   /// The result does not depend on how documents are divided into segments or on which changes are
   /// pending. Documents in removed directories count in the statistics of words until their rows are
   /// removed.
@@ -20,6 +23,7 @@ extension Store {
   /// - Parameters:
   ///   - limit: Maximum number of hits.
   ///   - filter: Only documents that match it are found.
+  ///   - plain: What a search without ranking finds; `nil` for only what the words find.
   ///   - paths: Only documents at these absolute paths or below them are found; empty for no
   ///     restriction.
   ///   - boosts: Documents that people use, with a weight from 0 to 1.
@@ -29,13 +33,14 @@ extension Store {
   ///   their attributes, *w* = words. If many names, titles or other fields contain all words, only the
   ///   documents with the best of these count. A filter costs as much as a search for it.
   package func ranked(
-    _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, within paths: [[UInt8]] = [],
-    adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(), now: Double? = nil
+    _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, or plain: CompiledPredicate? = nil,
+    within paths: [[UInt8]] = [], adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(),
+    now: Double? = nil
   ) throws(StoreError) -> [RankedHit] {
-    try ranked(query, limit, filter, paths, boosts, nil, parameters, now) { hits, _ in hits }
+    try ranked(query, limit, filter, plain, paths, boosts, nil, parameters, now) { hits, _ in hits }
   }
 
-  /// As ``ranked(_:limit:where:within:adjusting:parameters:now:)``, with the documents as they were in the
+  /// As ``ranked(_:limit:where:or:within:adjusting:parameters:now:)``, with the documents as they were in the
   /// snapshot of the search.
   ///
   /// - Parameter viewer: Only documents that count for this user are found, and count in the statistics; `nil` for all.
@@ -43,7 +48,7 @@ extension Store {
     _ query: RankedQuery, limit: Int, where filter: CompiledPredicate?, within paths: [[UInt8]], for viewer: Viewer? = nil,
     parameters: RankingParameters
   ) throws(StoreError) -> [(hit: RankedHit, file: MatchedFile)] {
-    try ranked(query, limit, filter, paths, [:], viewer, parameters, nil) { hits, snapshot throws(StoreError) in
+    try ranked(query, limit, filter, nil, paths, [:], viewer, parameters, nil) { hits, snapshot throws(StoreError) in
       var files: [(hit: RankedHit, file: MatchedFile)] = []
       for hit in hits { if let file = try snapshot.matchedFile(hit.reference) { files.append((hit, file)) } }
       return files
@@ -51,7 +56,8 @@ extension Store {
   }
 
   private func ranked<Result>(
-    _ query: RankedQuery, _ limit: Int, _ filter: CompiledPredicate?, _ paths: [[UInt8]], _ boosts: [DocumentID: Double],
+    _ query: RankedQuery, _ limit: Int, _ filter: CompiledPredicate?, _ plain: CompiledPredicate?, _ paths: [[UInt8]],
+    _ boosts: [DocumentID: Double],
     _ viewer: Viewer?, _ parameters: RankingParameters, _ now: Double?,
     _ body: ([RankedHit], borrowing Snapshot) throws(StoreError) -> [Result]
   ) throws(StoreError) -> [Result] {
@@ -75,10 +81,19 @@ extension Store {
           request.limit = max(limit, parameters.rescoringDepth)
           newest = try found()
         }
+        func plainDocuments() throws(StoreError) -> [UInt64] {
+          guard let plain else { return [] }
+          var request = SearchRequest(predicate: plain, paths: paths)
+          request.visible = visible
+          request.order = SearchOrder(attribute: .known(.contentModificationDate), isDescending: true)
+          request.limit = max(limit, parameters.rescoringDepth)
+          let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
+          return try answer.results.references().map(\.document.rawValue)
+        }
         let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
         let search = try RankedSearch(
           query, limit, allowed, newest: newest, visible: visible, boosts, parameters, now, snapshots[0].snapshot)
-        return try body(try search.hits(snapshots[0].snapshot), snapshots[0].snapshot)
+        return try body(try search.hits(snapshots[0].snapshot, or: plainDocuments), snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }
         throw error
