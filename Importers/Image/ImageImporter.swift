@@ -47,6 +47,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
 extension ImageFormat {
   /// Whether a file without dimensions is damaged.
   fileprivate var alwaysHasSize: Bool {
-    self != .svg && self != .eps
+    // Reports are DICOM files without an image.
+    self != .svg && self != .eps && self != .dicom
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DocumentImporter
 internal import ImporterSupport
 
 /// A medical image or report (DICOM, part 10): its size, and what the first elements say of the patient and the study.
@@ -55,7 +56,8 @@ enum DICOM {
       case _ where texts.contains(element.tag): values[element.tag] = reader.text(element)
       default: break
       }
-      if element.tag == 0x0002_0010 { reader.use(transferSyntax: values[element.tag] ?? "") }
+      if element.tag == 0x0002_0010 { reader.transferSyntax = values[element.tag] ?? "" }
+      if element.tag == 0x0008_0005 { reader.characterSets = values[element.tag] ?? "" }
     }
     facts.take(values)
     return facts
@@ -73,18 +75,21 @@ enum DICOM {
       self.offset = offset
     }
 
-    /// The form of the elements after those that describe the file.
-    private var syntax = ""
+    /// The form of the elements after those that describe the file; empty if it is not known.
+    var transferSyntax = ""
 
-    mutating func use(transferSyntax: String) { syntax = transferSyntax }
+    /// The names of the character sets, in the words of the standard, one in a line.
+    var characterSets = "" { didSet { encoding = Self.encoding(of: characterSets) } }
+    /// The name of the encoding of texts; `nil` for the one that fits.
+    private var encoding: String?
 
     mutating func next() -> Element? {
       // The elements of the second group always have the same form.
-      if !syntax.isEmpty, file.integer(at: offset, as: UInt16.self, .little) != 2 {
-        isImplicit = syntax == "1.2.840.10008.1.2"
-        order = syntax == "1.2.840.10008.1.2.2" ? .big : .little
+      if !transferSyntax.isEmpty, file.integer(at: offset, as: UInt16.self, .little) != 2 {
+        isImplicit = transferSyntax == "1.2.840.10008.1.2"
+        order = transferSyntax == "1.2.840.10008.1.2.2" ? .big : .little
         // The rest is compressed.
-        if syntax == "1.2.840.10008.1.2.1.99" { return nil }
+        if transferSyntax == "1.2.840.10008.1.2.1.99" { return nil }
       }
       guard let group = file.integer(at: offset, as: UInt16.self, order), let number = file.integer(at: offset + 2, as: UInt16.self, order)
       else { return nil }
@@ -109,7 +114,26 @@ enum DICOM {
 
     func text(_ element: Element) -> String {
       let bytes = file.bytes(at: element.offset, count: min(Int(element.count), maximumTextLength))
-      return String(looselyDecoding: bytes[...]).replacing("^", with: " ").replacing("\\", with: "\n").trimmed
+      // Switches between character sets of one byte, of which there is only one here, mean nothing.
+      let isWide = encoding?.hasPrefix("ISO-2022") ?? false
+      let text = String(decoding: DetectedText.utf8(bytes.span, declared: encoding), as: UTF8.self)
+      let plain = isWide ? text : text.replacing(/\u{1B}[ -\/]+[@-~]/, with: "")
+      // Parts of names, their forms in other scripts, and several values.
+      let parts = plain.replacing("^", with: " ").replacing("=", with: " ").replacing("\\", with: "\n")
+      return parts.replacing("\0", with: " ").trimmed
+    }
+
+    /// The encoding for the names of character sets (DICOM, part 3, C.12.1.1.2).
+    private static func encoding(of names: String) -> String? {
+      let numbers = names.split(whereSeparator: \.isNewline).compactMap { name in name.split { " _".contains($0) }.last.flatMap { Int($0) }
+      }
+      if names.contains("GB18030") || names.contains("GBK") { return "GB18030" }
+      if numbers.contains(where: [87, 159].contains) { return "ISO-2022-JP-2" }
+      if numbers.contains(149) { return "EUC-KR" }
+      if numbers.contains(192) { return "UTF-8" }
+      let parts = [100: 1, 101: 2, 109: 3, 110: 4, 144: 5, 127: 6, 126: 7, 138: 8, 148: 9, 203: 15]
+      if let part = numbers.lazy.compactMap({ parts[$0] }).last { return "ISO-8859-\(part)" }
+      return numbers.contains(166) ? "TIS-620" : numbers.contains(13) ? "SHIFT_JIS" : nil
     }
   }
 }

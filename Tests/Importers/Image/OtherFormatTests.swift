@@ -65,6 +65,21 @@ import Testing
     #expect(found.text == "MR\nKnee left\nLovelace Ada\n")
   }
 
+  @Test(arguments: [
+    ("ISO_IR 144", [0xBB, 0xEE] as [UInt8], "Лю"), ("\\ISO 2022 IR 87", [0x1B, 0x24, 0x42, 0x3B, 0x33, 0x1B, 0x28, 0x42], "山"),
+    ("ISO_IR 192", [0xC3, 0x84], "Ä"), ("ISO 2022 IR 6\\ISO 2022 IR 126", [0x1B, 0x2D, 0x46, 0xC4], "Δ"),
+  ])
+  func `names in a DICOM file are in its character set, and a report without an image is not damaged`(
+    set: String, name: [UInt8], text: String
+  ) throws {
+    func add(_ group: UInt16, _ number: UInt16, _ value: [UInt8]) -> [UInt8] { element(group, number, "LO", value, isImplicit: false) }
+    let bytes = Bytes.all(
+      [UInt8](repeating: 0, count: 128), Bytes.text("DICM"), add(8, 5, Bytes.text(set)), add(0x0010, 0x0010, Bytes.text("Ada^") + name))
+    let found = try imported(bytes)
+    #expect(found.failure == nil)
+    #expect(found.text == "Ada \(text)\n")
+  }
+
   @Test func `a diagram in a picture has its labels`() throws {
     let diagram =
       "<mxfile><diagram name=\"Plan\"><mxGraphModel><root><mxCell value=\"&lt;b&gt;Pump&lt;/b&gt;\"/></root></mxGraphModel></diagram></mxfile>"
