@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a document of Publisher or Works since 2000: a stream of chunks, with a list of them at the start.

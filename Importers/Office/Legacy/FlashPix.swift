@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AttributeSets
+internal import CompoundFiles
 internal import Foundation
 internal import ImporterSupport
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AttributeSets
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a document of Hangul 5 in a compound file (Hancom, “HWP Document File Formats 5.0”).

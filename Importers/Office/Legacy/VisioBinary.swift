@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CompoundFiles
 internal import ImporterSupport
 
 /// The text of a drawing of Visio before 2013 (versions 5 to 11 of the format): a tree of streams, the lower ones of which consist of
