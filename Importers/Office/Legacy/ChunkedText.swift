@@ -8,12 +8,9 @@ enum ChunkedText {
   private static let maximumChunkCount = 4096
   private static let maximumTextByteCount = 64 << 20
 
+  /// - Parameter file: The document of Works, or the storage of Publisher's text engine.
   static func appendText(of file: CompoundFile, to text: TextSink) throws {
-    // Publisher stores it in a storage of its text engine.
-    for storage in [file, file.storage("Quill")?.storage("QuillSub")] {
-      guard let stream = storage?.stream("CONTENTS") else { continue }
-      try appendText(of: stream, to: text)
-    }
+    if let stream = file.stream("CONTENTS") { try appendText(of: stream, to: text) }
   }
 
   private static func appendText(of stream: FileBytes, to text: TextSink) throws {

@@ -88,6 +88,12 @@ private func wide(_ text: String) -> [UInt8] { text.utf16.flatMap { Bytes.little
     #expect(try imported(file.bytes).text == "Größe\nnext\nmore\n")
   }
 
+  @Test func `a document of Publisher has the text in its text engine once`() throws {
+    let file = CompoundFixture(
+      streams: [("Contents", [1, 2, 3])], embedded: [("CONTENTS", chunks("CHNKINK ", ["Größe\rnext"]))], nameOfStorage: "Quill")
+    #expect(try imported(file.bytes).text == "Größe\nnext\n")
+  }
+
   // MARK: Visio
 
   private func drawing(version: UInt16, isCompressed: Bool) -> CompoundFixture {
