@@ -53,6 +53,30 @@ package struct ImportedFile: Sendable {
     return count
   }
 
+  /// The start of the next data of a file with holes, as other programs leave in logs and disk images.
+  ///
+  /// A file in which zeros would be many times the data takes no longer than the data.
+  ///
+  /// - Returns: `offset` if there are data, or if the file system does not tell; ``byteCount`` if the rest is a hole. lseek(2).
+  package func nextData(from offset: UInt64) -> UInt64 {
+    guard offset < byteCount, let start = off_t(exactly: offset) else { return offset }
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    guard position >= 0 else { return offset }
+    defer { lseek(descriptor, position, SEEK_SET) }
+    let found = lseek(descriptor, start, Self.seekData)
+    if found >= start { return min(UInt64(found), byteCount) }
+    return errno == ENXIO ? byteCount : offset
+  }
+
+  /// SEEK_DATA, which Glibc declares only with its GNU extensions.
+  private static let seekData: CInt = 3
+
+  /// Whether less is on the disk than the size promises. fstat(2).
+  package var mayHaveHoles: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && UInt64(max(status.st_blocks, 0)) * 512 < byteCount
+  }
+
   /// Reads at most `count` bytes from `offset`; fewer only at the end of the file.
   package func read(at offset: UInt64, count: Int) throws(ImportError) -> [UInt8] {
     // A header with false lengths must not make us allocate more than the size of the file.

@@ -7,6 +7,8 @@ internal import Glibc
 /// Pieces are concatenated: an importer that wants to separate words must append a space or newline
 /// between them. Bytes that are not UTF-8 become U+FFFD, as in `String`, and NUL becomes a space.
 package final class TextSink {
+  /// Text that is older is delivered although more fits into the piece, so that it is kept if the importer exceeds a limit. In seconds.
+  private static let maximumAge = 2
   /// Maximum distance from the end of a full piece at which white space is searched for. Words are
   /// hardly longer.
   private static let maximumWordLength = 4096
@@ -16,6 +18,10 @@ package final class TextSink {
   private var pending: [UInt8] = []
   /// The first bytes of an incomplete code point.
   private var partial: [UInt8] = []
+  /// Whether all text so far is white space, which is no text: pages of pictures have a newline each.
+  private var isBlank = true
+  /// When text was delivered, in seconds of a clock that is cheap to read.
+  private var deliveryTime = TextSink.now
 
   /// Reads files inside the file; `nil` if they are not to be read.
   package let embeddedFiles: EmbeddedFiles?
@@ -98,7 +104,11 @@ package final class TextSink {
   package func takeRest() throws -> [UInt8] {
     try endPartialCodePoint()
     defer { pending = [] }
-    return pending
+    guard isBlank else { return pending }
+    // White space is not stored, so that the text is not that of the file.
+    if byteCount > 0 { isVerbatim = false }
+    byteCount = 0
+    return []
   }
 
   /// Stores a code point that was split, or U+FFFD if it is incomplete.
@@ -119,6 +129,7 @@ package final class TextSink {
   /// Stores valid UTF-8, and delivers full pieces.
   private func store(_ bytes: Span<UInt8>) throws {
     byteCount += UInt64(bytes.count)
+    if isBlank, bytes.hasVisibleCharacters { isBlank = false }
     guard isWanted else { return }
     if let deliveryError { throw deliveryError }
     var start = 0
@@ -128,9 +139,24 @@ package final class TextSink {
       if pending.append(replacingNULsIn: bytes.extracting(start..<end)) { isVerbatim = false }
       start = end
     }
+    if Self.now - deliveryTime >= Self.maximumAge, !pending.isEmpty, !isBlank {
+      try deliverFirst(pending.lastGoodBreak(within: Self.maximumWordLength))
+    }
+  }
+
+  /// Seconds of a clock that starts at any time. clock_gettime(2).
+  private static var now: Int {
+    var time = timespec()
+    return unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time) == 0 ? time.tv_sec : 0
   }
 
   private func deliverFirst(_ count: Int) throws {
+    guard !isBlank else {
+      pending.removeFirst(count)
+      isVerbatim = false
+      return
+    }
+    deliveryTime = Self.now
     do {
       try deliver(pending.span.extracting(first: count))
     } catch {
@@ -158,6 +184,24 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+  /// Whether UTF-8 has a character that is neither white space nor invisible, such as a byte order mark.
+  fileprivate var hasVisibleCharacters: Bool {
+    var offset = 0
+    while offset < count {
+      guard self[offset] >= 0x80 else {
+        if self[offset] > 0x20, self[offset] != 0x7F { return true }
+        offset += 1
+        continue
+      }
+      let end = Swift.min(offset + self[offset].codePointByteCount, count)
+      let character = unsafe extracting(offset..<end).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+      let isVisible = character.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .format }
+      if isVisible { return true }
+      offset = end
+    }
+    return false
+  }
+
   /// The length without an incomplete code point at the end.
   fileprivate var wholeCodePointsByteCount: Int {
     var lead = count - 1

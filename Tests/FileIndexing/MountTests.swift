@@ -12,6 +12,7 @@ struct MountTests {
     ("22 1 254:0 / / rw,relatime - btrfs /dev/vda rw", 254 << 32, "/", .local),
     ("40 22 0:52 / /home/u/a\\040b\\134 rw shared:1 master:2 - fuse.sshfs u@h: rw", 52, "/home/u/a b\\", .remote),
     ("41 22 0:53 / /media/ntfs rw - fuseblk /dev/sdb1 rw", 53, "/media/ntfs", .local),
+    ("41 22 0:54 / /media/card rw - fuseblk.exfat /dev/sdc1 rw", 54, "/media/card", .local),
     ("42 22 0:54 / /net rw - nfs4 server:/ rw", 54, "/net", .remote),
     ("43 22 0:55 / /auto rw - autofs systemd-1 rw,fd=36", 55, "/auto", .automount),
     ("44 22 0:5 / /proc rw - proc proc rw", 5, "/proc", .pseudo),

@@ -97,6 +97,16 @@ struct WorkerPoolTests {
     #expect(result.warning?.message.contains("second half") == true)
   }
 
+  @Test func `text that was read before a limit is kept, with a warning`() throws {
+    let found = try outcomes(of: ["dawdle"])
+    guard case .finished(_, let result, _) = found.files["dawdle"] else {
+      Issue.record("\(String(describing: found.files["dawdle"]))")
+      return
+    }
+    #expect(result.warning?.message.contains("exceeded") == true)
+    #expect(found.texts["dawdle"].map { String(decoding: $0.prefix(14), as: UTF8.self) } == "step 0 of many")
+  }
+
   /// Records the order of events.
   private struct Notes: ImportReceiver {
     let notes: NoteList

@@ -35,6 +35,13 @@ import Testing
     #expect(try delivered { _ in }.chunks == [])
   }
 
+  @Test(arguments: ["", "\n", " \u{A0}\n\u{FEFF}\t", String(repeating: "\n", count: 1000)])
+  func `white space is no text`(space: String) throws {
+    let (chunks, count) = try delivered { try $0.append(space) }
+    #expect(chunks == [] && count == 0)
+    #expect(try delivered { try $0.append(space + "é") }.chunks.last?.hasSuffix("é") == true)
+  }
+
   @Test func `long text is divided after white space`() throws {
     let words = (0..<500).map { "word\($0)" }.joined(separator: " ")
     let (chunks, _) = try delivered { try $0.append(words) }

@@ -32,6 +32,8 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
     case copy
     /// Four megabytes of text; then the process ends without a result.
     case stumble
+    /// Four megabytes of text; then no end.
+    case dawdle
     case crash, exit, spin, stall, allocate, refuse
     /// Some results before an error.
     case half
@@ -55,6 +57,10 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
     case .stumble:
       for number in 0..<200_000 { try text.append("step \(number) of many\n") }
       kill(getpid(), SIGSEGV)
+    case .dawdle:
+      for number in 0..<200_000 { try text.append("step \(number) of many\n") }
+      var value: UInt64 = 1
+      while value != 0 { value = value &* 6_364_136_223_846_793_005 &+ 1 | 1 }
     case .crash: kill(getpid(), SIGSEGV)
     case .exit: Glibc.exit(7)
     case .spin:

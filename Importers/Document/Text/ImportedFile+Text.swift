@@ -8,6 +8,8 @@ extension ImportedFile {
   /// - Parameters:
   ///   - declaration: Finds the encoding declared at the start of the file.
   ///   - body: Receives whole characters.
+  /// A hole counts as four zero bytes, which is a whole number of units of every encoding.
+  ///
   /// - Returns: Whether the pieces together are exactly the bytes of the file, except for a byte
   ///   order mark.
   /// - Complexity: O(bytes) time, and at most 256 KiB of memory.
@@ -24,7 +26,18 @@ extension ImportedFile {
     var offset: UInt64 = 0
     var decoder = TextDecoder(declaration: declaration)
     var isLast = false
+    let mayHaveHoles = byteCount >= Self.minimumByteCountWithHoles && mayHaveHoles
+    var hasHoles = false
     while !isLast {
+      if mayHaveHoles {
+        let data = nextData(from: offset) & ~(Self.holeAlignment - 1)
+        if data > offset, block.count - held > 2 * Self.holeMark {
+          for index in held..<(held + Self.holeMark) { block[index] = 0 }
+          held += Self.holeMark
+          offset = data
+          hasHoles = true
+        }
+      }
       let count = try unsafe block.withUnsafeMutableBytes { buffer throws(ImportError) in
         unsafe try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
       }
@@ -36,6 +49,11 @@ extension ImportedFile {
       for index in used..<held { block[index - used] = block[index] }
       held -= used
     }
-    return decoder.isVerbatim
+    return decoder.isVerbatim && !hasHoles
   }
+
+  private static let minimumByteCountWithHoles: UInt64 = 1 << 20
+  private static let holeMark = 4
+  /// Holes are whole blocks of the file system.
+  private static let holeAlignment: UInt64 = 512
 }

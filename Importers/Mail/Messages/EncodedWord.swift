@@ -11,7 +11,7 @@ struct EncodedWord {
   let byteCount: Int
 
   /// Longer words than the standard permits occur.
-  private static let maximumByteCount = 1 << 16
+  private static let maximumByteCount = 1 << 12
   private static let question = UInt8(ascii: "?")
 
   /// - Returns: `nil` if `header` does not begin with an encoded word.

@@ -20,7 +20,7 @@ struct RawHeader {
   }
 
   /// Longer values are not of a message.
-  private static let maximumByteCount = 1 << 20
+  private static let maximumByteCount = 1 << 18
 
   init(name: String, value: [UInt8]) {
     self.name = name

@@ -25,7 +25,8 @@ enum FileSystemKind: Sendable {
     case "binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devpts", "efivarfs", "fusectl", "hugetlbfs", "mqueue",
       "nsfs", "proc", "pstore", "rpc_pipefs", "securityfs", "selinuxfs", "sysfs", "tracefs":
       self = .pseudo
-    default: self = name.hasPrefix("fuse") ? .remote : .local
+    // A program may add its own name: `fuseblk.exfat`.
+    default: self = name.hasPrefix("fuse") && !name.hasPrefix("fuseblk.") ? .remote : .local
     }
   }
 }

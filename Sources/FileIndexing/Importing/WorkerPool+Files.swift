@@ -172,9 +172,22 @@ extension WorkerPool {
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
       if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }
-      content = .failed(status: status, problem(error, of: &current, verdict, job))
+      let problem = problem(error, of: &current, verdict, job)
+      if isOverLimit, text.byteCount > 0 {
+        content = .finished(status: status, result: text.noting(in: partial(job, request, problem)), record: AttributeRecord())
+      } else {
+        content = .failed(status: status, problem)
+      }
     }
     return FinishedJob(tag: job.tag, content: content, processorTime: processorTime)
+  }
+
+  /// The result of a file of which a worker has read the first part of the text before it exceeded a limit.
+  private func partial(_ job: ImportJob<Tag>, _ request: ImportRequest, _ problem: ImportProblem) -> ImportResult {
+    var result = ImportResult(
+      id: request.id, recordByteCount: 0, typeIdentifier: job.typeIdentifier, mimeType: job.mimeType, importer: problem.importer)
+    result.warning = ImportFailure(.tooLarge, "\(problem.reason); the text read until then is indexed.")
+    return result
   }
 
   /// Why a worker did not finish a file: the watchdog's verdict, or the error of the connection.

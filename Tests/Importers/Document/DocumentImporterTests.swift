@@ -188,4 +188,19 @@ private func residentPeak() -> Int {
   var usage = rusage()
   getrusage(__rusage_who_t(0), &usage)
   return usage.ru_maxrss << 10
+
+  @Test func `holes are skipped`() throws {
+    let descriptor = try ImportedDocument.temporaryFile()
+    defer { close(descriptor) }
+    let size: off_t = 1 << 40
+    try #require(ftruncate(descriptor, size) == 0)
+    let lines: [(String, off_t)] = [("first line\n", 0), ("middle line\n", size / 2), ("last line\n", size - 10)]
+    for (line, offset) in lines { try #require(line.withCString { pwrite(descriptor, $0, line.utf8.count, offset) } == line.utf8.count) }
+    let document = try ImportedDocument(descriptor: descriptor, byteCount: Int(size), type: "public.plain-text", keepsText: true)
+    #expect(document.error == nil)
+    #expect(document.words == ["first", "line", "middle", "line", "last", "line"])
+    #expect(!document.isFileContent)
+    try #require(ftruncate(descriptor, 0) == 0 && ftruncate(descriptor, size) == 0)
+    #expect(try ImportedDocument(descriptor: descriptor, byteCount: Int(size), type: "public.plain-text", keepsText: true).words == [])
+  }
 }
