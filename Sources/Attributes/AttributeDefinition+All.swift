@@ -120,7 +120,9 @@ extension AttributeDefinition {
     .init(
       "speed", "kMDItemSpeed", .number, .one, .number, .named, unit: .kilometresPerHour,
       "Speed of the recording device, in kilometres per hour"),
-    .init("timestamp", "kMDItemTimestamp", .date, .one, .date, .named, "Date and time at which the position was measured"),
+    .init(
+      "timestamp", "kMDItemTimestamp", .date, .one, .date, .named,
+      "Time at which the position was measured, as the camera writes it; also a date"),
     .init(
       "imageDirection", "kMDItemImageDirection", .number, .one, .number, .named, unit: .degrees,
       "Direction in which the camera pointed, in degrees clockwise from north"),
@@ -153,7 +155,9 @@ extension AttributeDefinition {
       "gpsProcessingMethod", "kMDItemGPSProcessingMethod", .string, .one, .words, .searched,
       "Method with which the position was found, such as GPS or CELLID"),
     .init("gpsAreaInformation", "kMDItemGPSAreaInformation", .string, .one, .words, .searched, "Name of the area of the position"),
-    .init("gpsDateStamp", "kMDItemGPSDateStamp", .date, .one, .date, .named, "Day on which the position was measured, at midnight UTC"),
+    .init(
+      "gpsDateStamp", "kMDItemGPSDateStamp", .date, .one, .date, .named,
+      "Day on which the position was measured, as the camera writes it; also a date"),
     .init(
       "gpsDifferental", "kMDItemGPSDifferental", .number, .one, .number, .named,
       "Whether differential correction was applied to the position (1 or 0)"),
@@ -379,7 +383,7 @@ extension AttributeDefinition {
       "", "kMDItemFSIsExtensionHidden", .boolean, .one, .number, .named,
       "Whether the extension is hidden (1 or 0); 0 unless an importer sets it"),
     .init(
-      "", "kMDItemFSIsStationery", .boolean, .one, .number, .named, "Whether the file is a template (1 or 0); 0 unless an importer sets it"),
+      "", "kMDItemFSIsStationery", .boolean, .one, .number, .named, "Whether the file is a template (1 or 0), if an importer says so"),
     .init(
       "", "kMDItemFSHasCustomIcon", .boolean, .one, .number, .named, source: .nothing, "Whether the file has an icon of its own (1 or 0)"),
     .init("", "kMDItemFSLabel", .integer, .one, .number, .named, "Colour label, 0 to 7; 0 unless an importer sets it"),

@@ -51,7 +51,7 @@ extension ImportTool {
           switch imported.content {
           case .finished(let status, let result, let record):
             let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
-            var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
+            var shown = TestedFile(path: path, type: type, importer: result.importer, record: record.inCameraForm)
             if jobs[imported.tag].isTypeCertain {
               shown.contradictedType = jobs[imported.tag].typeIdentifier.flatMap { $0 == type ? nil : $0 }
             }

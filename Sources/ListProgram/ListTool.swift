@@ -189,10 +189,10 @@ package struct ListTool {
   }
 
   /// The attributes with the names that the user typed, in the given order; or all attributes,
-  /// sorted by name.
+  /// sorted by name without case.
   private func titled(_ attributes: [(name: AttributeName, value: AttributeValue)]) -> [(name: String, value: AttributeValue)] {
     let requested = requested
     guard requested.isEmpty else { return zip(requested, attributes).map { ($0.title, $1.value) } }
-    return attributes.map { ($0.name.description, $0.value) }.sorted { $0.0 < $1.0 }
+    return attributes.map { ($0.name.description, $0.value) }.sorted { ($0.0.lowercased(), $0.0) < ($1.0.lowercased(), $1.0) }
   }
 }

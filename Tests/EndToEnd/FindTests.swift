@@ -108,7 +108,7 @@ struct FindTests {
   @Test func `options accept the same attribute names as queries`() throws {
     let beta = user.path("beta.txt")
     let shown = try user.run("mdfind", "-attr", "size", "-attr", "name", "-attr", "kind", "-name", "beta")
-    #expect(shown.text == "\(beta)   size = 35   name = beta.txt   kind = Plain text document\n")
+    #expect(shown.text == "\(beta)   size = 35   name = beta.txt   kind = Plain Text Document\n")
     #expect(shown.errors.isEmpty)
     #expect(
       try user.run("mdfind", "-json", "-attr", "size", "-name", "beta").text == "{\"kMDItemFSSize\":35,\"kMDItemPath\":\"\(beta)\"}\n")

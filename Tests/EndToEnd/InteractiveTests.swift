@@ -75,7 +75,7 @@ struct InteractiveTests {
 
   @Test func `the screen follows the size of the terminal`() throws {
     let terminal = try RunningTerminal(user, "mdfind", ["-i", "zebra"])
-    try terminal.wait(for: "▌ ", "zebra.txt", "Plain text document")
+    try terminal.wait(for: "▌ ", "zebra.txt", "Plain Text Document")
     try terminal.resize(columns: 30, rows: 8)
     try terminal.wait(for: "\u{1B}[2J", "zebra.txt", "Enter opens  Tab completes  ^…")
     try terminal.type("\u{1B}", until: "> ")

@@ -21,6 +21,27 @@ struct SemanticsTests {
       "kMDItemDescription": .dictionary(["": "Plain", "de": "Schlicht"]), "thumbnailData": .data([1, 2, 3]),
     ], text: "The quick brown fox jumps over the lazy dog.")
 
+  /// Values that Macs and other programs write differently.
+  @Test(arguments: [
+    ("kMDItemExposureProgram == 3", true), ("kMDItemExposureProgram == 'Aperture priority'", true), ("kMDItemExposureProgram == 2", false),
+    ("kMDItemExposureProgram != 3", false), ("kMDItemExposureProgram < 4", true), ("InRange(kMDItemExposureProgram, 1, 4)", true),
+    ("kMDItemGPSDateStamp == '2020:01:31'", true), ("kMDItemGPSDateStamp == '2020:*'", true),
+    ("kMDItemGPSDateStamp > $time.iso(2020-01-30)", true), ("kMDItemGPSDateStamp > $time.iso(2020-02-01)", false),
+    ("kMDItemTimestamp == '12:30:15'", true), ("kMDItemTimestamp >= $time.iso(2020-01-31T12:30:15Z)", true),
+    ("kMDItemIdentifier == 'a@example.org'", true), ("kMDItemIdentifier == '<a@example.org>'", true),
+    ("kMDItemIdentifier != '<a@example.org>'", false), ("kMDItemIdentifier == '<b@example.org>'", false),
+    ("kMDItemContentType == 'org.gnu.gnu-zip-archive'", true), ("kMDItemContentType == 'org.gnu.gnu-zip-tar-archive'", true),
+    ("kMDItemContentType != 'org.gnu.gnu-zip-archive'", false), ("kMDItemContentType == 'public.zip-archive'", false),
+  ])
+  func `a value is found in both spellings`(query: String, isMatch: Bool) throws {
+    let document = MemoryDocument([
+      "kMDItemExposureProgram": "Aperture priority", "ExposureProgram": 3, "kMDItemGPSDateStamp": .date("2020-01-31T00:00:00Z"),
+      "GPSDateStamp": "2020:01:31", "kMDItemTimestamp": .date("2020-01-31T12:30:15Z"), "GPSTimeStamp": "12:30:15",
+      "kMDItemIdentifier": "a@example.org", "kMDItemContentType": "org.gnu.gnu-zip-tar-archive",
+    ])
+    #expect(try document.matches(query) == isMatch)
+  }
+
   @Test(arguments: [
     // The whole value is compared, with stars and case.
     ("title == 'Annual Report'", true), ("title == 'Annual'", false), ("title == 'annual report'", false), ("title == 'Annual*'", true),

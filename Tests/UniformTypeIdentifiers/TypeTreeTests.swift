@@ -10,7 +10,10 @@ struct TypeTreeTests {
     "public.make-source public.script public.text public.data public.item public.content",
     "com.adobe.pdf public.data public.item public.composite-content public.content",
     "public.mp3 public.audio public.audiovisual-content public.data public.item public.content",
-    "com.apple.m4a-audio public.audio public.audiovisual-content public.data public.item public.content",
+    "com.apple.m4a-audio public.mpeg-4-audio public.mpeg-4 public.movie public.audiovisual-content public.data public.item public.content "
+      + "public.audio",
+    "public.iso-image com.apple.disk-image public.disk-image public.archive public.data public.item",
+    "public.script public.source-code public.plain-text public.text public.data public.item public.content",
     "com.apple.quicktime-movie public.movie public.audiovisual-content public.data public.item public.content",
     "public.folder public.directory public.item",
     "public.c-source public.source-code public.plain-text public.text public.data public.item public.content",
@@ -18,7 +21,8 @@ struct TypeTreeTests {
     "public.zip-archive public.archive public.data public.item",
     "public.unix-executable public.data public.item public.executable",
     "com.apple.application-bundle com.apple.application public.executable public.item com.apple.bundle public.directory com.apple.package",
-    "public.python-script public.shell-script public.script public.text public.data public.item public.content",
+    "public.python-script public.shell-script public.script public.source-code public.plain-text public.text public.data public.item "
+      + "public.content",
     "org.openxmlformats.wordprocessingml.document org.openxmlformats.openxml public.data public.item public.composite-content public.content",
     "org.openxmlformats.spreadsheetml.sheet org.openxmlformats.openxml public.data public.item public.spreadsheet public.content",
   ])

@@ -36,7 +36,7 @@ struct SigmaProperties {
     camera.focalLength = number("FLENGTH")
     camera.focalLength35mm = number("FLEQ35MM")
     let programs = ["P": 2, "A": 3, "S": 4, "M": 1]
-    camera.exposureProgram = values["PMODE"].flatMap { programs[$0] }.flatMap { EXIF.exposurePrograms[$0] }
+    camera.exposureProgram = values["PMODE"].flatMap { programs[$0] }
     return camera
   }
 }

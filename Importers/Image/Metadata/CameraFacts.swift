@@ -17,8 +17,8 @@ struct CameraFacts {
   /// Millimetres.
   var focalLength: Double?
   var focalLength35mm: Double?
-  /// A value of ``EXIF/exposurePrograms``.
-  var exposureProgram: String?
+  /// A number of ``EXIF/exposurePrograms``.
+  var exposureProgram: Int?
 
   /// Sets the attributes that are still absent.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
@@ -34,6 +34,6 @@ struct CameraFacts {
     attributes.isoSpeed = attributes.isoSpeed ?? number(isoSpeed, CameraRange.isoSpeed)
     attributes.focalLength = attributes.focalLength ?? number(focalLength, CameraRange.focalLength)
     attributes.focalLength35mm = attributes.focalLength35mm ?? number(focalLength35mm, CameraRange.focalLength)
-    attributes.exposureProgram = attributes.exposureProgram ?? exposureProgram
+    if attributes.exposureProgram == nil { attributes.setExposureProgram(exposureProgram) }
   }
 }

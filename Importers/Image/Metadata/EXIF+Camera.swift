@@ -32,7 +32,7 @@ extension EXIF {
     attributes.exposureMode = integer(0xA402, in: .exif).map { $0 as NSNumber }
     attributes.whiteBalance = integer(0xA403, in: .exif).map { $0 as NSNumber }
     attributes.meteringMode = integer(0x9207, in: .exif).flatMap { Self.meteringModes[$0] }
-    attributes.exposureProgram = integer(0x8822, in: .exif).flatMap { Self.exposurePrograms[$0] }
+    attributes.setExposureProgram(integer(0x8822, in: .exif))
     if let flash = integer(0x9209, in: .exif) {
       attributes.flashOn = (flash & 1) as NSNumber
       attributes.redEyeOn = (flash >> 6 & 1) as NSNumber

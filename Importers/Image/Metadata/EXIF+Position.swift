@@ -39,8 +39,18 @@ extension EXIF {
   private func fillTime(_ attributes: CSSearchableItemAttributeSet) {
     guard let text = text(0x001D, in: .gps), let day = CaptureDate.date(text, offset: "Z") else { return }
     attributes.gpsDateStamp = day
+    attributes.setCameraForm(text as NSString, of: .gpsDateStamp)
     guard let time = numbers(0x0007, in: .gps), time.count == 3, time.allSatisfy({ (0...60).contains($0) }) else { return }
     attributes.timestamp = day.addingTimeInterval((time[0] * 60 + time[1]) * 60 + time[2])
+    attributes.setCameraForm(Self.text(ofTime: time) as NSString, of: .timestamp)
+  }
+
+  /// `12:30:15`, with hundredths of a second if there are any.
+  private static func text(ofTime time: [Double]) -> String {
+    let hundredths = Int((time[2] * 100).rounded())
+    let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let parts = [Int(time[0]), Int(time[1]), hundredths / 100].map(twoDigits).joined(separator: ":")
+    return hundredths % 100 == 0 ? parts : parts + "." + twoDigits(hundredths % 100)
   }
 
   /// A position in signed degrees. `nil` without a hemisphere, because files without a fix contain

@@ -28,7 +28,7 @@ extension XMP {
     attributes.exposureMode = attributes.exposureMode ?? integer("ExposureMode").map { $0 as NSNumber }
     attributes.whiteBalance = attributes.whiteBalance ?? integer("WhiteBalance").map { $0 as NSNumber }
     attributes.meteringMode = attributes.meteringMode ?? integer("MeteringMode").flatMap { EXIF.meteringModes[$0] }
-    attributes.exposureProgram = attributes.exposureProgram ?? integer("ExposureProgram").flatMap { EXIF.exposurePrograms[$0] }
+    if attributes.exposureProgram == nil { attributes.setExposureProgram(integer("ExposureProgram")) }
   }
 
   /// Sets the attributes of the place that are still absent.
@@ -45,6 +45,9 @@ extension XMP {
     attributes.imageDirection = attributes.imageDirection ?? number("GPSImgDirection", in: CameraRange.direction).map { $0 as NSNumber }
     if attributes.timestamp == nil, let text = text(.exif, "GPSTimeStamp") {
       attributes.timestamp = CaptureDate.date(iso: text)
+      if attributes.timestamp != nil, let time = text.split(separator: "T").dropFirst().first {
+        attributes.setCameraForm(String(time.prefix { $0.isNumber || $0 == ":" || $0 == "." }) as NSString, of: .timestamp)
+      }
     }
   }
 

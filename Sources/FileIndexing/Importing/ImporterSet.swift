@@ -46,6 +46,7 @@ package struct ImporterSet: Sendable {
   /// another version or is gone are marked to be read again, failed ones included.
   func settle(in store: Store) throws {
     try store.record(sandbox: sandbox)
+    try updateTypes(in: store)
     let current = encoded
     let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }
     guard known != current else { return }
@@ -53,6 +54,22 @@ package struct ImporterSet: Sendable {
     try invalidate(ClaimedTypes(changed), in: store)
     try retryFailures(of: changed, in: store)
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: current) }
+  }
+
+  /// Stores the trees and names of types that another version of this program knew differently.
+  private func updateTypes(in store: Store) throws(StoreError) {
+    let types = types
+    let current = { (type: ContentType) -> ContentType in
+      if let found = type.mimeType.flatMap({ types.type(forMIME: $0) }), found.identifier == type.identifier { return ContentType(found) }
+      let tree = types.tree(forIdentifier: type.identifier)
+      guard !tree.isEmpty else { return type }
+      var type = type
+      type.tree = tree
+      return type
+    }
+    let isChanged = try store.read { snapshot throws(StoreError) in try snapshot.contentTypes().values.contains { current($0) != $0 } }
+    guard isChanged else { return }
+    try store.write { transaction throws(StoreError) in try transaction.updateTypes(current) }
   }
 
   /// Marks the files to be read again on which some importers have failed. They may have the type that

@@ -105,7 +105,8 @@ extension Snapshot {
 
   /// All content types, by their numbers.
   package func contentTypes() throws(StoreError) -> [TypeID: ContentType] {
-    Dictionary(try typeNumbers().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    // Two numbers may stand for the same type after an update of the types.
+    Dictionary(try allContentTypes().map { ($0.id, $0.type) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The numbers of all content types.

@@ -101,6 +101,18 @@ extension WriteTransaction {
     return id
   }
 
+  /// Replaces what the catalog knows of its content types, whose trees and names for people may change with a new version.
+  ///
+  /// - Parameter current: The type with the same identifier and MIME type; `nil` if it is not known any more, and stays as it is.
+  package func updateTypes(_ current: (ContentType) -> ContentType?) throws(StoreError) {
+    for (id, type) in try snapshot.allContentTypes() {
+      guard let now = current(type), now != type, now.identifier == type.identifier else { continue }
+      try put(.types, Key(number: id.rawValue), now.encoded())
+      snapshot.memo.types[id] = now
+      snapshot.memo.typeNumbers = nil
+    }
+  }
+
   /// - Throws: `StoreError.unknownDirectory` if the catalog does not have the directory.
   func existing(_ directory: DirectoryID) throws(StoreError) -> DirectoryRecord {
     guard let record = try snapshot.directoryRecord(directory) else { throw .unknownDirectory(directory) }

@@ -22,7 +22,12 @@ extension Snapshot {
       var values: [AttributeValue?] = []
       for name in names {
         switch name {
-        case .known(let key): values.append(try view.value(of: key))
+        case .known(let key):
+          if let name = key.cameraForm, let written = try attributes(of: reference.document)?[custom: name] {
+            values.append(written)
+          } else {
+            values.append(try view.value(of: key))
+          }
         case .custom(let custom): values.append(try attributes(of: reference.document)?[custom: custom])
         }
       }
@@ -47,7 +52,7 @@ extension Snapshot {
     }
     return try withView { view throws(StoreError) in
       view.look(at: try FileRow(reference, row, owners: owners))
-      let record = try view.attributes()
+      let record = try view.attributes().inCameraForm
       var shown: [(name: AttributeName, value: AttributeValue)] = []
       for key in Self.alwaysShown { shown.append((.known(key), try view.value(of: key) ?? .null)) }
       for key in Self.shownWhenPresent { if let value = try view.value(of: key) { shown.append((.known(key), value)) } }

@@ -57,7 +57,7 @@ enum AttributeIndexing: Equatable {
     case .fsOwnerGroupID: .status(.group, .number)
     case .contentModificationDate: .recordElse(.modified, .date)
     case .contentCreationDate: .recordElse(.created, .date)
-    case .fsIsExtensionHidden, .fsIsStationery: .recordElseConstant(.boolean(false))
+    case .fsIsExtensionHidden: .recordElseConstant(.boolean(false))
     case .fsLabel, .fsFinderFlags, .documentIdentifier: .recordElseConstant(.integer(0))
     case .fsCreatorCode, .fsTypeCode: .recordElseConstant(.string(""))
     case .path, .physicalSize, .fsNodeCount, .contentModificationDateRanking, .contentCreationDateRanking, .dateAddedRanking,

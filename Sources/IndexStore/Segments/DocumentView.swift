@@ -143,7 +143,7 @@ final class DocumentView: QueryableDocument {
     case .fsOwnerGroupID: .integer(Int64(status.groupID))
     case .fsInvisible: .boolean(name.first == UInt8(ascii: "."))
     case .fsNodeCount: try nodeCount()
-    case .fsIsExtensionHidden, .fsIsStationery: try found(key) ?? .boolean(false)
+    case .fsIsExtensionHidden: try found(key) ?? .boolean(false)
     case .fsLabel, .fsFinderFlags, .documentIdentifier: try found(key) ?? .integer(0)
     case .fsCreatorCode, .fsTypeCode: try found(key) ?? .string("")
     case .contentModificationDateRanking, .contentCreationDateRanking, .dateAddedRanking, .lastUsedDateRanking, .interestingDateRanking:

@@ -33,9 +33,27 @@ struct Compiler {
         case .equal, .notEqual: equality(comparison)
         case .less, .lessOrEqual, .greater, .greaterOrEqual: ordering(comparison)
         }
-      let matches = test(comparison.attribute, .matches(readings))
+      let matches = CompiledPredicate.Node.disjunction([test(comparison.attribute, .matches(readings))] + alternatives(comparison))
       return comparison.operator == .notEqual ? matches.negated : matches
     }
+  }
+
+  /// What else is equal to a value: names that programs write in two ways.
+  private func alternatives(_ comparison: Comparison) -> [CompiledPredicate.Node] {
+    guard case .named(.known(let key), _) = comparison.attribute, case .string(let string) = comparison.value,
+      comparison.operator == .equal || comparison.operator == .notEqual, let literal = string.literal
+    else { return [] }
+    let other: String
+    switch key {
+    // On a Mac, a file named .tar.gz has the type of its compression.
+    case .contentType where literal.lowercased() == "org.gnu.gnu-zip-archive": other = "org.gnu.gnu-zip-tar-archive"
+    // The identifiers of messages stand in angle brackets.
+    case .identifier where literal.hasPrefix("<") && literal.hasSuffix(">") && literal.count > 2:
+      other = String(literal.dropFirst().dropLast())
+    case .identifier where literal.contains("@"): other = "<\(literal)>"
+    default: return []
+    }
+    return [test(comparison.attribute, .matches(patterns(WildcardString(literal: other), comparison)))]
   }
 
   private func node(_ range: RangeComparison) -> CompiledPredicate.Node {
@@ -57,6 +75,9 @@ struct Compiler {
     case .named(.known(.groupId), _): return KindGroup.node(condition)
     case .named(let name, _):
       let named = CompiledPredicate.Node.test(AttributeTest(.attribute(name), condition))
+      if case .known(let key) = name, let written = key.cameraForm {
+        return .disjunction([named, .test(AttributeTest(.attribute(.custom(written)), condition))])
+      }
       // A content type is compared by its identifier and by its MIME type.
       guard name == .known(.contentType), case .matches(let readings) = condition, readings.strings != nil else { return named }
       return .any([named, .test(AttributeTest(.attribute(.known(.mimeType)), condition))])

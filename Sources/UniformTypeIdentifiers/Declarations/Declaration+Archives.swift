@@ -5,7 +5,7 @@ extension Declaration {
   static let archives: [Declaration] = [
     Declaration("public.archive", "archive", is: "public.data"),
     Declaration("public.zip-archive", "ZIP archive", is: "public.archive", mime: "application/zip", ext: "zip"),
-    Declaration("org.gnu.gnu-zip-archive", "Gzip archive", is: "public.archive", mime: "application/gzip", ext: "gz gzip"),
+    Declaration("org.gnu.gnu-zip-archive", "gzip compressed archive", is: "public.archive", mime: "application/gzip", ext: "gz gzip"),
     Declaration(
       "org.gnu.gnu-zip-tar-archive", "Gzip tar archive", is: "org.gnu.gnu-zip-archive", mime: "application/x-compressed-tar",
       ext: "tgz tar.gz"),
@@ -20,7 +20,7 @@ extension Declaration {
       ext: "txz tar.xz"),
     Declaration("org.tukaani.lzma-archive", "LZMA archive", is: "public.archive", mime: "application/x-lzma", ext: "lzma"),
     Declaration("public.z-archive", "Compressed archive", is: "public.archive", mime: "application/x-compress", ext: "z"),
-    Declaration("public.tar-archive", "Tar archive", is: "public.archive", mime: "application/x-tar application/x-ustar", ext: "tar"),
+    Declaration("public.tar-archive", "tar archive", is: "public.archive", mime: "application/x-tar application/x-ustar", ext: "tar"),
     Declaration("public.cpio-archive", "CPIO archive", is: "public.archive", mime: "application/x-cpio", ext: "cpio"),
     Declaration("public.pax-archive", "PAX archive", is: "public.archive", mime: "application/x-pax", ext: "pax"),
     Declaration("org.7-zip.7-zip-archive", "7-Zip archive", is: "public.archive", mime: "application/x-7z-compressed", ext: "7z"),
@@ -49,10 +49,10 @@ extension Declaration {
     Declaration("com.microsoft.msi-installer", "Windows installer package", is: "public.data", mime: "application/x-msi", ext: "msi"),
     Declaration("public.ar-archive", "Library archive", is: "public.archive", mime: "application/x-archive", ext: "a ar"),
     Declaration("public.disk-image", "disk image", is: "public.archive"),
-    Declaration("com.apple.disk-image", "Disk image", is: "public.disk-image", mime: "application/x-raw-disk-image", ext: "img"),
-    Declaration("com.apple.disk-image-udif", "Disk image", is: "public.disk-image", mime: "application/x-apple-diskimage", ext: "dmg"),
-    Declaration("public.iso-image", "ISO disk image", is: "public.disk-image", mime: "application/x-cd-image", ext: "iso"),
-    Declaration("public.cdr-image", "CD master image", is: "public.disk-image", ext: "toast"),
-    Declaration("com.vmware.vmdk", "Virtual disk", is: "public.disk-image", mime: "application/x-vmdk-disk", ext: "vmdk"),
+    Declaration("com.apple.disk-image", "Disk Image", is: "public.disk-image", mime: "application/x-raw-disk-image", ext: "img"),
+    Declaration("com.apple.disk-image-udif", "Disk Image", is: "com.apple.disk-image", mime: "application/x-apple-diskimage", ext: "dmg"),
+    Declaration("public.iso-image", "ISO Disk Image", is: "com.apple.disk-image", mime: "application/x-cd-image", ext: "iso"),
+    Declaration("public.cdr-image", "CD/DVD Master", is: "com.apple.disk-image", ext: "toast"),
+    Declaration("com.vmware.vmdk", "Virtual disk", is: "com.apple.disk-image", mime: "application/x-vmdk-disk", ext: "vmdk"),
   ]
 }

@@ -12,7 +12,7 @@ extension Declaration {
     Declaration("public.mp3", "MP3 audio", is: "public.audio", mime: "audio/mpeg", ext: "mp3 mpga"),
     Declaration("public.mp2", "MP2 audio", is: "public.audio", mime: "audio/mp2", ext: "mp2"),
     Declaration("public.mpeg-4-audio", "MPEG-4 audio", is: "public.mpeg-4 public.audio", mime: "audio/mp4"),
-    Declaration("com.apple.m4a-audio", "Apple MPEG-4 audio", is: "public.audio", mime: "audio/x-m4a audio/mp4", ext: "m4a m4r"),
+    Declaration("com.apple.m4a-audio", "Apple MPEG-4 audio", is: "public.mpeg-4-audio", mime: "audio/x-m4a audio/mp4", ext: "m4a m4r"),
     Declaration(
       "com.apple.protected-mpeg-4-audio-b", "Audiobook", is: "public.audio", mime: "audio/x-m4b", ext: "m4b"),
     Declaration("com.apple.protected-mpeg-4-audio", "Protected MPEG-4 audio", is: "public.audio", mime: "audio/x-m4p", ext: "m4p"),

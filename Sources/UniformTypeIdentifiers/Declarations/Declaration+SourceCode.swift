@@ -4,18 +4,19 @@ extension Declaration {
   /// Programs and scripts as text.
   static let sourceCode: [Declaration] = [
     Declaration("public.source-code", "source code", is: "public.plain-text"),
-    Declaration("public.c-source", "C source", is: "public.source-code", mime: "text/x-csrc text/x-c", ext: "c"),
-    Declaration("public.c-header", "C header", is: "public.source-code", mime: "text/x-chdr", ext: "h"),
+    Declaration("public.c-source", "C Source File", is: "public.source-code", mime: "text/x-csrc text/x-c", ext: "c"),
+    Declaration("public.c-header", "C Header Source File", is: "public.source-code", mime: "text/x-chdr", ext: "h"),
     Declaration(
-      "public.c-plus-plus-source", "C++ source", is: "public.source-code", mime: "text/x-c++src text/x-c++", ext: "cpp cc cxx c++ cp"),
-    Declaration("public.c-plus-plus-header", "C++ header", is: "public.source-code", mime: "text/x-c++hdr", ext: "hpp hh hxx h++"),
+      "public.c-plus-plus-source", "C++ Source File", is: "public.source-code", mime: "text/x-c++src text/x-c++", ext: "cpp cc cxx c++ cp"),
     Declaration(
-      "public.objective-c-source", "Objective-C source", is: "public.source-code", mime: "text/x-objcsrc text/x-objective-c", ext: "m"),
+      "public.c-plus-plus-header", "C++ Header Source File", is: "public.source-code", mime: "text/x-c++hdr", ext: "hpp hh hxx h++"),
     Declaration(
-      "public.objective-c-plus-plus-source", "Objective-C++ source", is: "public.source-code",
+      "public.objective-c-source", "Objective-C Source File", is: "public.source-code", mime: "text/x-objcsrc text/x-objective-c", ext: "m"),
+    Declaration(
+      "public.objective-c-plus-plus-source", "Objective-C++ Source File", is: "public.source-code",
       mime: "text/x-objc++src text/x-objective-c++", ext: "mm"),
-    Declaration("public.swift-source", "Swift source", is: "public.source-code", mime: "text/x-swift", ext: "swift"),
-    Declaration("public.assembly-source", "Assembly source", is: "public.source-code", mime: "text/x-asm", ext: "s asm"),
+    Declaration("public.swift-source", "Swift Source File", is: "public.source-code", mime: "text/x-swift", ext: "swift"),
+    Declaration("public.assembly-source", "Assembly Source File", is: "public.source-code", mime: "text/x-asm", ext: "s asm"),
     Declaration("public.fortran-source", "Fortran source", is: "public.source-code", mime: "text/x-fortran", ext: "f for"),
     Declaration("public.fortran-90-source", "Fortran 90 source", is: "public.fortran-source", ext: "f90"),
     Declaration("public.fortran-95-source", "Fortran 95 source", is: "public.fortran-source", ext: "f95"),
@@ -25,7 +26,7 @@ extension Declaration {
     Declaration("public.yacc-source", "Yacc source", is: "public.source-code", mime: "text/x-yacc", ext: "y yacc"),
     Declaration("public.opencl-source", "OpenCL source", is: "public.source-code", mime: "text/x-opencl-src", ext: "cl"),
     Declaration("com.apple.metal", "Metal source", is: "public.source-code", ext: "metal"),
-    Declaration("com.sun.java-source", "Java source", is: "public.source-code", mime: "text/x-java text/x-java-source", ext: "java"),
+    Declaration("com.sun.java-source", "Java Source File", is: "public.source-code", mime: "text/x-java text/x-java-source", ext: "java"),
     Declaration("com.microsoft.csharp-source", "C# source", is: "public.source-code", mime: "text/x-csharp", ext: "cs"),
     Declaration(
       "com.microsoft.typescript", "TypeScript source", is: "public.source-code", mime: "application/typescript text/x-typescript",
@@ -40,23 +41,25 @@ extension Declaration {
     Declaration(
       "com.netscape.javascript-source", "JavaScript", is: "public.source-code public.executable",
       mime: "text/javascript application/javascript application/ecmascript", ext: "js mjs cjs jscript jsx"),
-    Declaration("public.script", "script", is: "public.text"),
+    Declaration("public.script", "script", is: "public.source-code"),
     Declaration(
-      "public.shell-script", "Shell script", is: "public.script", mime: "application/x-shellscript text/x-shellscript", ext: "sh command"),
+      "public.shell-script", "Shell Script", is: "public.script", mime: "application/x-shellscript text/x-shellscript", ext: "sh command"),
     Declaration("public.bash-script", "Bash script", is: "public.shell-script", ext: "bash"),
     Declaration("public.csh-script", "C shell script", is: "public.shell-script", mime: "application/x-csh", ext: "csh"),
     Declaration("public.ksh-script", "Korn shell script", is: "public.shell-script", ext: "ksh"),
     Declaration("public.tcsh-script", "tcsh script", is: "public.shell-script", ext: "tcsh"),
     Declaration("public.zsh-script", "Z shell script", is: "public.shell-script", ext: "zsh"),
-    Declaration("public.perl-script", "Perl script", is: "public.shell-script", mime: "application/x-perl text/x-perl", ext: "pl pm perl"),
+    Declaration("public.perl-script", "Perl Script", is: "public.shell-script", mime: "application/x-perl text/x-perl", ext: "pl pm perl"),
     Declaration(
-      "public.python-script", "Python script", is: "public.shell-script",
+      "public.python-script", "Python Script", is: "public.shell-script",
       mime: "text/x-python text/x-python3 text/x-script.python text/x-sagemath", ext: "py pyw pyi"),
-    Declaration("public.ruby-script", "Ruby script", is: "public.shell-script", mime: "application/x-ruby text/x-ruby", ext: "rb rbw"),
+    Declaration("public.ruby-script", "Ruby Script", is: "public.shell-script", mime: "application/x-ruby text/x-ruby", ext: "rb rbw"),
     Declaration(
-      "public.php-script", "PHP script", is: "public.shell-script", mime: "application/x-php text/x-php", ext: "php php3 php4 php5 phps"),
+      "public.php-script", "PHP Script", is: "public.shell-script", mime: "application/x-php text/x-php", ext: "php php3 php4 php5 phps"),
     Declaration("public.tcl-script", "Tcl script", is: "public.shell-script", mime: "text/tcl", ext: "tcl tk"),
-    Declaration("public.make-source", "Makefile", is: "public.script", mime: "text/x-makefile", ext: "mk mak make"),
+    Declaration(
+      "public.make-source", "Makefile", is: "public.script", omitting: "public.source-code public.plain-text", mime: "text/x-makefile",
+      ext: "mk mak make"),
     Declaration("com.apple.applescript.text", "AppleScript text", is: "public.script", ext: "applescript"),
     Declaration("com.apple.applescript.script", "AppleScript", is: "public.data public.script", ext: "scpt"),
     Declaration(

@@ -16,14 +16,21 @@ struct Declaration: Sendable {
   /// Extensions that shared-mime-info assigns only to another format, although files of this format
   /// have them too. The content must decide.
   let contested: String
+  /// Identifiers that are left out of the type tree although the parents conform to them: the trees of some types are those
+  /// that Macs recorded before the parents conformed.
+  let omitted: String
 
-  init(_ identifier: String, _ name: String, is parents: String = "", mime: String = "", ext: String = "", contested: String = "") {
+  init(
+    _ identifier: String, _ name: String, is parents: String = "", omitting omitted: String = "", mime: String = "", ext: String = "",
+    contested: String = ""
+  ) {
     self.identifier = identifier
     self.name = name
     self.parents = parents
     mimeTypes = mime
     extensions = ext
     self.contested = contested
+    self.omitted = omitted
   }
 
   /// All declared types. If several have the same MIME type or extension, the earlier one is

@@ -32,7 +32,7 @@ struct UndeclaredFormat: Sendable {
         + "application/x-zoo application/vnd.flatpak application/vnd.squashfs application/vnd.snap"
     ),
     (
-      "public.disk-image",
+      "com.apple.disk-image",
       "application/x-amiga-disk-format application/x-compressed-iso application/x-discjuggler-cd-image application/x-mame-chd "
         + "application/x-ms-wim application/x-qemu-disk application/x-vdi-disk application/x-vhd-disk application/x-vhdx-disk"
     ),

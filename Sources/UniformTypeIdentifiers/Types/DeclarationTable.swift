@@ -9,6 +9,7 @@ struct DeclarationTable: Sendable {
     let mimeTypes: [String]
     let extensions: [String]
     let contested: [String]
+    let omitted: [String]
   }
 
   let entries: [Entry]
@@ -23,7 +24,7 @@ struct DeclarationTable: Sendable {
     entries = declarations.map {
       Entry(
         identifier: $0.identifier, name: $0.name, parents: $0.parents.words, mimeTypes: $0.mimeTypes.words, extensions: $0.extensions.words,
-        contested: $0.contested.words)
+        contested: $0.contested.words, omitted: $0.omitted.words)
     }
     var byIdentifier: [String: Int] = [:]
     var byMIMEType: [String: [Int]] = [:]

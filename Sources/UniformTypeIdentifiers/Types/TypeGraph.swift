@@ -43,7 +43,8 @@ struct TypeGraph: Sendable {
       tree.append(next)
       pending += parents(next).reversed()
     }
-    return tree
+    guard let omitted = declarations[identifier]?.omitted, !omitted.isEmpty else { return tree }
+    return tree.filter { !omitted.contains($0) }
   }
 
   func tree(of identifier: String) -> [String] {

@@ -79,6 +79,7 @@ import Testing
     #expect(attributes.whiteBalance == 0)
     #expect(attributes.meteringMode == "Pattern")
     #expect(attributes.exposureProgram == "Aperture priority")
+    #expect(attributes.record.inCameraForm[.exposureProgram] == .integer(3))
     #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
     #expect(attributes.orientation == 1, "30 by 20 pixels are shown upright")
   }
@@ -93,6 +94,10 @@ import Testing
     #expect(attributes.exifgpsVersion == "2.3")
     #expect(attributes.gpsDateStamp == Date(timeIntervalSince1970: 1_580_428_800))
     #expect(attributes.timestamp == Date(timeIntervalSince1970: 1_580_473_815))
+    let written = attributes.record.inCameraForm
+    #expect(written[.gpsDateStamp] == .string("2020:01:31"))
+    #expect(written[.timestamp] == .string("12:30:15"))
+    #expect(written.custom.isEmpty)
   }
 
   @Test(arguments: [nil, TIFFBuilder.Value.text("N")])

@@ -49,7 +49,7 @@ struct ModelDocument {
     for key in ["kMDItemFSOwnerUserID", "_kMDItemOwnerUserID"] { self[key] = .integer(Int64(entry.status.userID)) }
     self["kMDItemFSOwnerGroupID"] = .integer(Int64(entry.status.groupID))
     self["kMDItemFSInvisible"] = .boolean(entry.name.starts(with: ".".utf8))
-    for key in ["kMDItemFSIsExtensionHidden", "kMDItemFSIsStationery"] where isAbsent(key) { self[key] = .boolean(false) }
+    if isAbsent("kMDItemFSIsExtensionHidden") { self["kMDItemFSIsExtensionHidden"] = .boolean(false) }
     for key in ["kMDItemFSLabel", "kMDItemFSFinderFlags", "kMDItemDocumentIdentifier"] where isAbsent(key) { self[key] = .integer(0) }
     for key in ["kMDItemFSCreatorCode", "kMDItemFSTypeCode"] where isAbsent(key) { self[key] = .string("") }
   }
