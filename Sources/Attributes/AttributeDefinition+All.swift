@@ -383,7 +383,7 @@ extension AttributeDefinition {
       "", "kMDItemFSIsExtensionHidden", .boolean, .one, .number, .named,
       "Whether the extension is hidden (1 or 0); 0 unless an importer sets it"),
     .init(
-      "", "kMDItemFSIsStationery", .boolean, .one, .number, .named, "Whether the file is a template (1 or 0), if an importer says so"),
+      "", "kMDItemFSIsStationery", .boolean, .one, .number, .named, source: .nothing, "Whether the file is a template (1 or 0)"),
     .init(
       "", "kMDItemFSHasCustomIcon", .boolean, .one, .number, .named, source: .nothing, "Whether the file has an icon of its own (1 or 0)"),
     .init("", "kMDItemFSLabel", .integer, .one, .number, .named, "Colour label, 0 to 7; 0 unless an importer sets it"),

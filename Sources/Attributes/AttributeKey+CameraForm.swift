@@ -7,9 +7,9 @@ extension AttributeKey {
   /// print these, and queries compare both.
   package var cameraForm: String? {
     switch self {
-    case .exposureProgram: "ExposureProgram"
-    case .gpsDateStamp: "GPSDateStamp"
-    case .timestamp: "GPSTimeStamp"
+    case .exposureProgram: "EXIFExposureProgram"
+    case .gpsDateStamp: "EXIFGPSDateStamp"
+    case .timestamp: "EXIFGPSTimeStamp"
     default: nil
     }
   }

@@ -35,8 +35,8 @@ struct SemanticsTests {
   ])
   func `a value is found in both spellings`(query: String, isMatch: Bool) throws {
     let document = MemoryDocument([
-      "kMDItemExposureProgram": "Aperture priority", "ExposureProgram": 3, "kMDItemGPSDateStamp": .date("2020-01-31T00:00:00Z"),
-      "GPSDateStamp": "2020:01:31", "kMDItemTimestamp": .date("2020-01-31T12:30:15Z"), "GPSTimeStamp": "12:30:15",
+      "kMDItemExposureProgram": "Aperture priority", "EXIFExposureProgram": 3, "kMDItemGPSDateStamp": .date("2020-01-31T00:00:00Z"),
+      "EXIFGPSDateStamp": "2020:01:31", "kMDItemTimestamp": .date("2020-01-31T12:30:15Z"), "EXIFGPSTimeStamp": "12:30:15",
       "kMDItemIdentifier": "a@example.org", "kMDItemContentType": "org.gnu.gnu-zip-tar-archive",
     ])
     #expect(try document.matches(query) == isMatch)

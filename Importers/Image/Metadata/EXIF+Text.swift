@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DocumentImporter
 internal import ImporterSupport
 
 extension EXIF {
@@ -16,8 +15,6 @@ extension EXIF {
       text = String(looselyDecoding: body)
     } else if bytes.has("UNICODE\0") {
       text = Self.text(utf16: Array(body), isBigEndian: isBigEndian)
-    } else if bytes.has("JIS\0") {
-      text = String(decoding: DetectedText.utf8(Array(body.prefix { $0 != 0 }).span), as: UTF8.self).trimmed
     } else if bytes.prefix(8).allSatisfy({ $0 == 0 }) {
       text = String(validating: body.prefix { $0 != 0 }, as: UTF8.self)?.trimmed ?? ""
     } else {

@@ -181,13 +181,6 @@ import Testing
       #expect(residentPeak() - before < 8 << 20)
     }
   }
-}
-
-/// Maximum resident memory of this process, in bytes.
-private func residentPeak() -> Int {
-  var usage = rusage()
-  getrusage(__rusage_who_t(0), &usage)
-  return usage.ru_maxrss << 10
 
   @Test func `holes are skipped`() throws {
     let descriptor = try ImportedDocument.temporaryFile()
@@ -203,4 +196,11 @@ private func residentPeak() -> Int {
     try #require(ftruncate(descriptor, 0) == 0 && ftruncate(descriptor, size) == 0)
     #expect(try ImportedDocument(descriptor: descriptor, byteCount: Int(size), type: "public.plain-text", keepsText: true).words == [])
   }
+}
+
+/// Maximum resident memory of this process, in bytes.
+private func residentPeak() -> Int {
+  var usage = rusage()
+  getrusage(__rusage_who_t(0), &usage)
+  return usage.ru_maxrss << 10
 }

@@ -58,6 +58,10 @@ std::string informationText(const poppler::ustring &text) {
   const bool areBytes = std::all_of(characters.begin(), characters.end(), [](char32_t character) { return character < 0x100; });
   std::string result;
   for (const char32_t character : characters)
-    areBytes ? appendUndeclared(result, character) : appendUTF8(result, fromWholeDocumentEncoding(character));
+    // A no-break space is that of UTF-16, which nothing else tells from bytes.
+    if (areBytes && character != 0xA0)
+      appendUndeclared(result, character);
+    else
+      appendUTF8(result, fromWholeDocumentEncoding(character));
   return result;
 }
