@@ -50,16 +50,6 @@ package import ImporterSupport
     (0..<childCount).compactMap { index in unsafe gsf_infile_name_by_index(raw, index).map { unsafe String(cString: $0) } }
   }
 
-  /// The storage with a name; `nil` if there is none.
-  package func storage(_ name: String) -> CompoundFile? {
-    guard let index = index(of: name), !opened.contains(index), let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
-    guard unsafe gsf_infile_num_children(child) >= 0 else {
-      unsafe g_object_unref(UnsafeMutableRawPointer(child))
-      return nil
-    }
-    return unsafe CompoundFile(owning: child)
-  }
-
   /// Whether a child was opened as a stream, or has a name that is reserved for streams: it begins with a control character.
   private func isKnownStream(_ index: Int32) -> Bool {
     if opened.contains(index) { return true }

@@ -126,12 +126,6 @@ struct MessageHeaders {
     return keywords.filter { !$0.isEmpty }
   }
 
-  private static func decoded(_ word: String) -> String {
-    guard let text = unsafe g_mime_utils_header_decode_text(nil, word) else { return word }
-    defer { unsafe g_free(text) }
-    return unsafe String(cString: text)
-  }
-
   /// The people in the value of a header.
   private static func people(in value: String) -> [Person] {
     guard let list = unsafe internet_address_list_parse(nil, value) else { return [] }
