@@ -53,7 +53,7 @@ struct PropertySet {
     func text(_ number: UInt32) -> String? { texts[number].map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
     facts.title = text(2)
     facts.subject = text(3)
-    facts.authors = text(4)?.listElements(separatedBy: ";") ?? []
+    facts.authorNames = text(4)?.listElements(separatedBy: ";") ?? []
     facts.keywords = text(5)?.listElements(separatedBy: ",;") ?? []
     facts.description = text(6)
     facts.editors = text(8)?.listElements(separatedBy: ";") ?? []

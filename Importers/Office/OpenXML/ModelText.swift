@@ -14,7 +14,7 @@ final class ModelText: TextHandler {
   /// The metadata of the model.
   var facts: DocumentFacts {
     var facts = DocumentFacts(values)
-    facts.authors = (values["designer"] ?? []).flatMap { $0.listElements(separatedBy: ";") }
+    facts.authorNames = (values["designer"] ?? []).flatMap { $0.listElements(separatedBy: ";") }
     facts.application = values["application"]?.first
     facts.created = values["creationdate"]?.first.flatMap { .init(documentDate: $0) }
     facts.modified = values["modificationdate"]?.first.flatMap { .init(documentDate: $0) }

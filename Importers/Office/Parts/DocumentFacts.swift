@@ -9,7 +9,7 @@ internal import Markup
 struct DocumentFacts {
   var title: String?
   var subject: String?
-  var authors: [String] = []
+  var authorNames: [String] = []
   var editors: [String] = []
   var keywords: [String] = []
   var description: String?
@@ -40,7 +40,7 @@ struct DocumentFacts {
     func first(_ keys: String...) -> String? { keys.lazy.compactMap { names[$0]?.first { !$0.isEmpty } }.first }
     title = first("title")
     subject = first("subject")
-    authors = all("initial-creator", "author", "authors", "creator").flatMap { $0.listElements(separatedBy: ";") }
+    authorNames = all("initial-creator", "author", "authors", "creator").flatMap { $0.listElements(separatedBy: ";") }
     editors = all("lastauthor", "contributor").flatMap { $0.listElements(separatedBy: ";") }
     keywords = all("keyword", "keywords").flatMap { $0.listElements(separatedBy: ",;") }
     description = first("description", "desc", "comment", "comments")
@@ -59,7 +59,7 @@ extension CSSearchableItemAttributeSet {
   func take(_ facts: DocumentFacts) {
     title = title ?? facts.title?.oneLine
     subject = subject ?? facts.subject?.oneLine
-    authorNames = authorNames ?? facts.authors.nonEmpty
+    authorNames = authorNames ?? facts.authorNames.nonEmpty
     editors = editors ?? facts.editors.nonEmpty
     keywords = keywords ?? facts.keywords.nonEmpty
     contentDescription = contentDescription ?? facts.description
