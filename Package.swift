@@ -108,6 +108,7 @@ let package = Package(
     .target(name: "KeyFiles", swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "SystemPlatform", "Threading"], swiftSettings: wrapper),
     .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
+    .target(name: "PropertyLists", swiftSettings: strict),
     .target(name: "SystemPlatform", swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
@@ -197,7 +198,7 @@ let package = Package(
       name: "OfficeImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CGsf", "CLibZip", "CZlib", "CompoundFiles", "DocumentImporter", "ImporterSupport", "Markup",
-        "UniformTypeIdentifiers",
+        "PropertyLists", "UniformTypeIdentifiers",
       ],
       path: "Importers/Office", swiftSettings: wrapper),
     .target(
@@ -212,7 +213,8 @@ let package = Package(
     .target(
       name: "FileIndexing",
       dependencies: [
-        "Applications", "Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "TextAnalysis",
+        "Applications", "Attributes", "CSystem", "IndexStore", "LogMessages", "PropertyLists", "QueryLanguage", "SystemPlatform",
+        "TextAnalysis",
         "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ImporterSupport
+internal import PropertyLists
 
 /// The format of a document, according to its first bytes: names are often wrong, and OpenDocument
 /// and FictionBook files are compressed or not under the same type.
@@ -34,7 +35,7 @@ enum OfficeFormat: Equatable {
     case start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]): self = .compoundFile
     case start.starts(with: [0x1F, 0x8B, 8]): self = .gzip
     case SceneText.begins(start): self = .scene
-    case PropertyListValue.isBinary(start): self = .propertyList
+    case BinaryPropertyList.isBinary(start): self = .propertyList
     case EarlyWord.begins(start): self = .earlyWord
     case ExcelBinary.begins(start): self = .earlyExcel
     // With and without byte order mark, also UTF-16.

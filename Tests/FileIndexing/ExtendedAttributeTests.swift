@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Attributes
+import TestSupport
 import Testing
 
 @testable import FileIndexing
@@ -104,8 +105,9 @@ struct ExtendedAttributeTests {
     }
   }
 
-  @Test func `damaged property lists do no harm`() {
-    var generator = SystemRandomNumberGenerator()
+  @Test(arguments: [UInt64.random(in: 0 ... .max)])
+  func `damaged property lists do no harm`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
     let whole = list(["Red\n6", "Größe", "a longer name of a tag"])
     for count in whole.indices { _ = reading("com.apple.metadata:_kMDItemUserTags", Array(whole.prefix(count))) }
     for _ in 0..<5000 {

@@ -5,6 +5,7 @@ internal import DocumentImporter
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
+internal import PropertyLists
 
 /// A file that is a property list: a bookmark, a web page with its parts, or the data of any program.
 struct PropertyListDocument {
@@ -16,7 +17,7 @@ struct PropertyListDocument {
   private let list: PropertyListValue
 
   init(_ file: ImportedFile) throws {
-    list = try PropertyListValue(file.contents(limit: PropertyListValue.maximumByteCount))
+    list = try PropertyListValue(file.contents(limit: BinaryPropertyList.maximumByteCount))
   }
 
   private var page: PropertyListValue? { list["WebMainResource"] }

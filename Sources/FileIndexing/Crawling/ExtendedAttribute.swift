@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
+internal import PropertyLists
 
 /// An extended attribute in which programs store what users enter about a file, or where it came from: tags, a comment, a
 /// rating, the source.
@@ -155,7 +156,7 @@ struct ExtendedAttribute: Hashable, Sendable {
   private static func property(_ name: String, _ value: [UInt8]) -> (key: AttributeKey, value: AttributeValue)? {
     guard let key = AttributeKey(named: name), name.hasPrefix("kMD") || name.hasPrefix("_kMD") else { return nil }
     let bytes = value.last == 0 ? Array(value.dropLast()) : value
-    let found = BinaryPropertyList.value(in: value) ?? BinaryPropertyList.value(in: bytes)
+    let found = (BinaryPropertyList.value(in: value) ?? BinaryPropertyList.value(in: bytes)).flatMap { AttributeValue($0) }
     guard let found = found ?? String(validating: bytes, as: UTF8.self).map({ .string($0) }) else { return nil }
     let texts = found.elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
     if key == .userTags {
@@ -230,5 +231,28 @@ struct ExtendedAttribute: Hashable, Sendable {
     var end = byteCount
     while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+}
+
+extension AttributeValue {
+  /// More elements are not read.
+  private static let maximumElementCount = 1024
+
+  /// - Returns: `nil` for a dictionary, and for what is in no attribute.
+  fileprivate init?(_ value: PropertyListValue) {
+    switch value {
+    case .string(let text): self = .string(text)
+    case .boolean(let value): self = .boolean(value)
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .number(number)
+    case .date(let seconds):
+      guard seconds.isFinite else { return nil }
+      self = .date(Timestamp(secondsSinceReferenceDate: seconds))
+    // Elements that are arrays themselves have no meaning.
+    case .array(let elements):
+      let values = elements.prefix(Self.maximumElementCount).compactMap { AttributeValue($0) }
+      self = .array(values.filter { if case .array = $0 { false } else { true } })
+    case .data, .dictionary, .other: return nil
+    }
   }
 }
