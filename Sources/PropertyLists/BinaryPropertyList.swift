@@ -17,7 +17,9 @@ package struct BinaryPropertyList {
   private let offsetByteCount: Int
   private let referenceByteCount: Int
   private let top: Int
-  private var remaining = maximumValueCount
+  /// The number of references that may still be followed. An array may hold itself thousands of times, so its references count when they
+  /// are read, and not only when they lead to a value.
+  private var remainingReferences = maximumValueCount
   private var remainingByteCount = maximumByteCount
 
   /// Whether a file or a value begins like a binary property list.
@@ -55,10 +57,9 @@ package struct BinaryPropertyList {
   private func number(at offset: Int, _ byteCount: Int) -> Int? { bits(at: offset, byteCount).flatMap { Int(exactly: $0) } }
 
   private mutating func value(_ index: Int, depth: Int) -> PropertyListValue? {
-    guard depth < Self.maximumDepth, remaining > 0, index >= 0, index < offsets.count / offsetByteCount,
+    guard depth < Self.maximumDepth, index >= 0, index < offsets.count / offsetByteCount,
       let start = number(at: offsets.lowerBound + index * offsetByteCount, offsetByteCount), start >= 8, start < offsets.lowerBound
     else { return nil }
-    remaining -= 1
     let low = Int(bytes[start] & 0x0F)
     switch bytes[start] >> 4 {
     case 0x0: return low == 8 ? .boolean(false) : low == 9 ? .boolean(true) : .other
@@ -108,10 +109,11 @@ package struct BinaryPropertyList {
   }
 
   /// - Parameter factor: The number of references for each element.
-  private func references(_ low: Int, after start: Int, factor: Int) -> [Int]? {
-    guard let (count, first) = count(low, after: start), count * factor <= Self.maximumValueCount,
+  private mutating func references(_ low: Int, after start: Int, factor: Int) -> [Int]? {
+    guard let (count, first) = count(low, after: start), count * factor <= remainingReferences,
       count * factor * referenceByteCount <= bytes.count - first
     else { return nil }
+    remainingReferences -= count * factor
     let references = (0..<(count * factor)).compactMap { number(at: first + $0 * referenceByteCount, referenceByteCount) }
     return references.count == count * factor ? references : nil
   }

@@ -105,6 +105,16 @@ struct ExtendedAttributeTests {
     }
   }
 
+  /// Each of its 60,000 elements is the array itself, which stands for more values than any memory holds.
+  @Test(.timeLimit(.minutes(1))) func `an array that holds itself is read up to a limit`() {
+    let count = 60_000
+    var bytes = Array("bplist00".utf8) + [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)] + [UInt8](repeating: 0, count: count)
+    let table = bytes.count
+    bytes += [8] + [UInt8](repeating: 0, count: 6) + [1, 1]
+    for number in [1, 0, table] { bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> ((7 - $0) * 8)) } }
+    _ = reading("com.apple.metadata:_kMDItemUserTags", bytes)
+  }
+
   @Test(arguments: [UInt64.random(in: 0 ... .max)])
   func `damaged property lists do no harm`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
