@@ -27,6 +27,10 @@ extension UtilityTool {
     print(lines.map { $0 + "\n" }.joined())
     let store = try store()
     for hint in try store.upheld(query.hints) { print("note: \(hint)\n") }
+    if let file = try? AbsolutePath.follow(argument), try SmallFile.kind(at: file) != nil {
+      let name = PrintableText.argument(Array("./".utf8) + argument)
+      print("note: this explains a query; to ask about the file of this name here, write \(name)\n")
+    }
     let explanation = try store.explain(compiled)
     print(explanation.lines.map { $0 + "\n" }.joined())
   }

@@ -44,10 +44,12 @@ package struct UtilityTool {
       ToolOption("v", nil, "With -s: also show how the index uses its space, and all kinds of files that no importer reads."),
       .system, .store,
     ],
+    foreignOptions: [ForeignOption("exclude", "-i off"), ForeignOption("include", "-i on"), ForeignOption("remove", "-X")],
     remarks: """
       Examples:
         mdutil -s
         mdutil -i on ~/Documents
+        mdutil -i off ~/Private
         mdutil pause 2h
         mdutil --explain 'report kind:pdf created:this year'
       """)

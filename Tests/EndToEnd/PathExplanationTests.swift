@@ -102,6 +102,8 @@ struct PathExplanationTests {
       ])
     #expect(try explanation("nowhere") == [root, "nothing is there"])
     #expect(try user.run("mdutil", "--explain", "giraffe").text.hasPrefix("interpreted as: words\n"))
+    let query = try user.shell("cd '\(user.files)' && mdutil --explain a.txt")
+    #expect(query.text.contains("note: this explains a query; to ask about the file of this name here, write ./a.txt\n"))
     let outside = try user.run("mdutil", "--explain", "/usr").lines
     #expect(outside[1] == "\troot: none")
   }

@@ -176,6 +176,7 @@ struct FreeTextTests {
       "kMDItemContentModificationDate >= $time.this_month(-1) && kMDItemContentModificationDate < $time.this_month"
     ),
     ("modified:this_year", "kMDItemContentModificationDate >= $time.this_year && kMDItemContentModificationDate < $time.this_year(1)"),
+    ("changed:<today", "kMDItemContentModificationDate < $time.today || kMDItemFSContentChangeDate < $time.today"),
     ("created:<today", "kMDItemContentCreationDate < $time.today"), ("created:<=today", "kMDItemContentCreationDate < $time.today(1)"),
     ("created:>yesterday", "kMDItemContentCreationDate >= $time.today"),
     ("created:>=this month", "kMDItemContentCreationDate >= $time.this_month"),
@@ -303,6 +304,7 @@ struct FreeTextTests {
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("'red'", 0, "A phrase stands in double quotes.", "'red'"), ("tag:Red,Work", 0, "Did you mean tag:Red OR tag:Work?", "tag:Red,Work"),
     ("is:folder", 0, "Did you mean kind:folder?", "is:folder"), ("taken:2024", 0, "Did you mean created:2024?", "taken:2024"),
+    ("sender:ann", 0, "Did you mean from:ann?", "sender:ann"),
     ("qqq:zebra", 0, "“qqq:” is not a keyword", "qqq:zebra"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
@@ -406,6 +408,7 @@ struct FreeTextTests {
   func `a keyword without a value gets a hint`(text: String, keyword: String) throws {
     let hint = try #require(try FreeTextQuery(parsing: text, in: .fixed).query.hints.first)
     #expect(hint.message.hasPrefix("No value follows “\(keyword):”, so it is looked for as a word."))
+    #expect(hint.message.hasSuffix("In a shell, < and > need quotes: '\(keyword):>VALUE'.") == (keyword == "Size"))
     #expect(hint.excerpt?.offset == (text.hasPrefix("trip") ? 5 : 0))
     #expect(hint.disproof == nil)
   }

@@ -197,8 +197,10 @@ struct FreeTextParser {
     case .keyword(let term):
       guard !term.value.trimmingSpace.isEmpty || term.operator != nil else {
         let keyword = term.spelling.prefix { $0 != ":" }
+        let isOrdered = SearchKeyword(named: String(keyword))?.isOrdered ?? false
         let message =
           "No value follows “\(keyword):”, so it is looked for as a word. A value stands right behind the colon: \(keyword):VALUE."
+          + (isOrdered ? " In a shell, < and > need quotes: '\(keyword):>VALUE'." : "")
         note(.other(message), at: term.offset)
         return Self.words(term)
       }

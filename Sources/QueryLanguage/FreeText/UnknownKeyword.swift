@@ -34,7 +34,7 @@ struct UnknownKeyword {
     "before": "modified:<", "after": "modified:>", "since": "modified:>", "until": "modified:<=", "newer": "modified:>",
     "older": "modified:<",
     "taken": "created:", "shot": "created:", "sent": "created:", "received": "created:", "mtime": "modified:", "datemodified": "modified:",
-    "datecreated": "created:", "intitle": "title:",
+    "datecreated": "created:", "sender": "from:", "recipient": "to:", "receiver": "to:", "intitle": "title:",
     "content": "contains:", "text": "contains:", "intext": "contains:", "body": "contains:", "file": "name:", "suffix": "ext:",
   ]
 

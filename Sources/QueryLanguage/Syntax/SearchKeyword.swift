@@ -70,6 +70,14 @@ struct SearchKeyword: Hashable, Sendable {
     }
   }
 
+  /// Whether values are compared by size.
+  var isOrdered: Bool {
+    switch form {
+    case .date, .number, .size, .duration: true
+    case .kind, .text, .fileExtension, .boolean, .orientation, .presence: false
+    }
+  }
+
   /// Whether `text` can be the first or last value of a range.
   func isEndOfRange(_ text: String) -> Bool {
     switch form {
@@ -107,7 +115,8 @@ struct SearchKeyword: Hashable, Sendable {
       ("date", .init(.date, dates)),
       ("created", .init(.date, [.contentCreationDate])),
       ("modified", .init(.date, [.contentModificationDate])),
-      ("changed", .init(.date, [.contentModificationDate])),
+      // A document may say itself when it was modified, and be written to the disk later.
+      ("changed", .init(.date, [.contentModificationDate, .fsContentChangeDate])),
       ("added", .init(.date, [.addedDate])),
       ("opened", .init(.date, [.lastUsedDate])),
       ("used", .init(.date, [.lastUsedDate])),
