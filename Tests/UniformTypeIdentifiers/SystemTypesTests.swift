@@ -32,7 +32,7 @@ struct SystemTypesTests {
     ("a.mobi", "com.amazon.mobi-ebook", true), ("a.mpp", "com.microsoft.project.mpp", false), ("a.mpt", "com.microsoft.project.mpp", true),
     ("report.pdf.1", DynamicIdentifier(mimeType: "application/x-troff-man").identifier, false), ("a.mdx", "", false), ("a.vb", "", false),
     ("a.adoc", DynamicIdentifier(mimeType: "text/asciidoc").identifier, true),
-    ("a.typ", DynamicIdentifier(mimeType: "text/vnd.typst").identifier, true),
+    ("a.typ", "", true),
     ("a.msg", DynamicIdentifier(mimeType: "application/vnd.ms-outlook").identifier, false),
     ("a.mxl", DynamicIdentifier(mimeType: "application/vnd.recordare.musicxml").identifier, true),
     ("a.Rmd", DynamicIdentifier(mimeType: "text/x-r-markdown").identifier, true),

@@ -41,7 +41,7 @@ enum StructuredText: Equatable {
     let formats: [(String, Self)] = [
       ("application/x-troff-man", .manualPage), ("text/troff", .manualPage), ("text/x-bibtex", .bibliography),
       ("text/x-gettext-translation", .translation), ("text/x-gettext-translation-template", .translation),
-      ("text/asciidoc", .asciiDoc), ("application/x-cue", .cueSheet), ("text/vnd.typst", .typst),
+      ("text/asciidoc", .asciiDoc), ("application/x-cue", .cueSheet), ("text/vnd.typst", .typst), ("text/x-typst", .typst),
       ("text/org", .orgMode), ("text/x-rst", .reStructuredText), ("text/x-tex", .teX),
     ]
     return Dictionary(

@@ -155,6 +155,8 @@ import UniformTypeIdentifiers
       + "  authors: ((name: \"Ada\", email: \"a@b.c\"), (name: \"Bob\",),),\n  index-terms: (\"one\", \"two\"),\n)\n",
   ])
   func `properties of Typst are attributes`(text: String) throws {
+    // The MIME database had no name for it at first, and then another one.
+    #expect(try imported(text, "text/x-typst").attributes.title == "A Title")
     let attributes = try imported(text, "text/vnd.typst").attributes
     #expect(attributes.title == "A Title")
     #expect(attributes.authorNames == ["Ada", "Bob"])
