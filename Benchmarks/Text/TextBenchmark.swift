@@ -53,7 +53,7 @@ enum TextBenchmark {
     let began = clock.now
     let parts = try await onThreads { number in
       let path = "\(folder)/part-\(number).segment"
-      let builder = try SegmentBuilder(path: path, budget: (megabytes << 20) / threads)
+      var builder = try SegmentBuilder(path: path, budget: (megabytes << 20) / threads)
       var reader = TextReader()
       try list.forEach { text in
         try builder.beginDocument(id: UInt64(text.number + 1), directory: 0, name: [UInt8]().span)

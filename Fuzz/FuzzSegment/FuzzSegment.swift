@@ -29,7 +29,7 @@ public func initializeSegment(_ count: UnsafeMutableRawPointer?, _ arguments: Un
 /// A segment with lists of several blocks, positions, columns, names and numbers of each kind.
 private func documents(areInOrder: Bool) throws -> SegmentReader {
   let path = Scratch.path(areInOrder ? "ordered" : "unordered")
-  let builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
+  var builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
   for number in 0..<150 as Range<UInt64> {
     let name = Array("File \(number) of Ab\(number % 7)é".utf8)
     try builder.beginDocument(id: areInOrder ? number * 3 : number * 7 % 140, directory: number / 10, name: name.span)

@@ -52,6 +52,10 @@ final class ByteSink {
     try flushIfFull()
   }
 
+  /// Changes ``bytes`` with one check for exclusive access.
+  @inline(__always)
+  func update(_ change: (inout [UInt8]) -> Void) { change(&bytes) }
+
   @inline(__always)
   func flushIfFull() throws(SegmentError) {
     if bytes.count >= Self.maximumInMemory { try flush(bytes.count / SegmentFormat.blockSize * SegmentFormat.blockSize) }

@@ -51,9 +51,11 @@ struct NamesWriter {
       try offsets.flushIfFull()
     }
     let start = names.bytes.count
-    unsafe name.withUnsafeBufferPointer { unsafe names.bytes.append(contentsOf: $0) }
-    for index in name.indices where name[index] == 0 { names.bytes[start + index] = 0x20 }
-    names.bytes.append(0)
+    names.update { bytes in
+      unsafe name.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      for index in name.indices where name[index] == 0 { bytes[start + index] = 0x20 }
+      bytes.append(0)
+    }
     count += 1
     // All names stay in memory until the threshold is reached, because ``indexAll()`` then reads
     // them.
@@ -73,7 +75,9 @@ struct NamesWriter {
 
   /// - Parameter name: The range of the name in the buffer of ``names``.
   private mutating func index(_ name: Range<Int>, _ number: Int) throws(SegmentError) {
-    try unsafe names.bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
+    // A copy, so that no access to the property lasts while the trigrams are added.
+    let bytes = names.bytes
+    try unsafe bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
       try trigrams?.add(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[name])), number)
     }
   }

@@ -4,8 +4,10 @@ internal import TextAnalysis
 
 /// Builds a segment from documents in bounded memory.
 ///
-/// Not thread-safe. To use several cores, run several builders, each with its own segment.
-package final class SegmentBuilder {
+/// To use several cores, run several builders, each with its own segment.
+///
+/// Not a class: accesses to its properties, several for each word and number, would be checked for exclusivity.
+package struct SegmentBuilder: ~Copyable {
   /// Maximum length in bytes of a value that is indexed. Of a longer value, only its presence is
   /// indexed.
   package static let maximumValueLength = 1024
@@ -35,7 +37,6 @@ package final class SegmentBuilder {
   private var key: [UInt8] = []
   /// The last document and field whose presence was added.
   private var lastPresence: (ordinal: UInt32, field: [UInt8]) = (.max, [])
-  private var failure: SegmentError?
 
   /// - Parameters:
   ///   - path: Path of the new file. An existing file is replaced, so callers write to a temporary
@@ -69,7 +70,7 @@ package final class SegmentBuilder {
   /// - Parameter name: At most 65,535 bytes.
   /// - Returns: Ordinal of the document.
   @discardableResult
-  package func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
+  package mutating func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
     try endText()
     guard documentCount < UInt32.max else { throw .tooLarge(file: path) }
     try ids.append(id)
@@ -86,43 +87,45 @@ package final class SegmentBuilder {
 
   /// Adds the next part of the document's text, in UTF-8. Parts may be split anywhere, even inside
   /// a character.
-  package func addText(_ chunk: Span<UInt8>) throws(SegmentError) {
+  package mutating func addText(_ chunk: Span<UInt8>) throws(SegmentError) {
     if chunk.isEmpty { return }
     if !hasText {
       hasText = true
       try add(.text, of: SegmentField())
     }
-    let (document, accumulator) = (ordinal, text.accumulator)
-    var tokenizer = tokenizer
-    tokenizer.feed(chunk) { addToken($0, $1, document, to: accumulator) }
-    self.tokenizer = tokenizer
+    let (document, text) = (ordinal, text)
+    var failure: SegmentError?
+    tokenizer.feed(chunk) { Self.add($0, $1, document, to: text, &failure) }
     if let failure { throw failure }
   }
 
   @inline(__always)
-  private func addToken(_ surface: Span<UInt8>, _ token: Token, _ document: UInt32, to accumulator: PostingAccumulator) {
-    if accumulator.isFull {
-      spillText()
+  private static func add(
+    _ surface: Span<UInt8>, _ token: Token, _ document: UInt32, to text: PostingSorter, _ failure: inout SegmentError?
+  ) {
+    if text.accumulator.isFull {
+      spill(text, &failure)
       if failure != nil { return }
     }
     unsafe surface.withUnsafeBufferPointer { surface in
-      unsafe accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
+      unsafe text.accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
     }
   }
 
   @inline(never)
-  private func spillText() {
+  private static func spill(_ text: PostingSorter, _ failure: inout SegmentError?) {
     // The tokenizer cannot be stopped. Another attempt for each of its tokens would sort everything again.
     if failure != nil { return }
     do throws(SegmentError) { try text.spillIfFull() } catch { failure = error }
   }
 
-  private func endText() throws(SegmentError) {
+  private mutating func endText() throws(SegmentError) {
     guard hasText else { return }
-    let (document, accumulator) = (ordinal, text.accumulator)
+    let (document, text) = (ordinal, text)
+    var failure: SegmentError?
     var end = tokenizer.position
     tokenizer.finish {
-      addToken($0, $1, document, to: accumulator)
+      Self.add($0, $1, document, to: text, &failure)
       end = max(end, $1.position + $1.width)
     }
     hasText = false
@@ -135,13 +138,9 @@ package final class SegmentBuilder {
   /// Adds a value of an attribute that is searched as a whole, such as a string.
   ///
   /// The document is then found by the value, and as one that has the attribute.
-  package func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
+  package mutating func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
     try addPresence(of: field)
     guard value.count <= Self.maximumValueLength else { return try add(.longValue, of: field) }
-    // Moved out of the property, so that accesses need no exclusivity checks.
-    var key: [UInt8] = []
-    swap(&key, &self.key)
-    defer { swap(&key, &self.key) }
     key.removeAll(keepingCapacity: true)
     field.appendPrefix(.value, to: &key)
     let fieldCount = key.count
@@ -152,10 +151,7 @@ package final class SegmentBuilder {
   /// Adds the words of a value, for ranked queries: the tokens of the value, folded.
   ///
   /// The document is not found as one that has the attribute.
-  package func addWords(of value: Span<UInt8>, to field: SegmentField) throws(SegmentError) {
-    var key: [UInt8] = []
-    swap(&key, &self.key)
-    defer { swap(&key, &self.key) }
+  package mutating func addWords(of value: Span<UInt8>, to field: SegmentField) throws(SegmentError) {
     key.removeAll(keepingCapacity: true)
     field.appendPrefix(.word, to: &key)
     let fieldCount = key.count
@@ -178,12 +174,12 @@ package final class SegmentBuilder {
   /// kinds.
   ///
   /// The document is then found by the number, and as one that has the attribute.
-  package func addNumber(_ number: Double, in field: SegmentField, as kind: NumberKind) throws(SegmentError) {
+  package mutating func addNumber(_ number: Double, in field: SegmentField, as kind: NumberKind) throws(SegmentError) {
     try numbers.append(number, of: ordinal, field: field, kind: kind)
   }
 
   /// Records that the document has the attribute, whatever its value.
-  package func addPresence(of field: SegmentField) throws(SegmentError) {
+  package mutating func addPresence(of field: SegmentField) throws(SegmentError) {
     // An attribute with several values.
     if lastPresence.ordinal == ordinal, lastPresence.field == field.bytes { return }
     lastPresence = (ordinal, field.bytes)
@@ -191,10 +187,7 @@ package final class SegmentBuilder {
   }
 
   /// Adds a term that consists of its field prefix alone.
-  private func add(_ kind: SegmentField.Kind, of field: SegmentField) throws(SegmentError) {
-    var key: [UInt8] = []
-    swap(&key, &self.key)
-    defer { swap(&key, &self.key) }
+  private mutating func add(_ kind: SegmentField.Kind, of field: SegmentField) throws(SegmentError) {
     key.removeAll(keepingCapacity: true)
     field.appendPrefix(kind, to: &key)
     try add(key, fieldCount: key.count)
@@ -210,7 +203,7 @@ package final class SegmentBuilder {
   ///
   /// - Parameter durable: Whether to wait until the contents are on disk. Making the file's name
   ///   durable is left to the caller, who renames the file.
-  package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
+  package mutating func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     try endText()
     let assembly = SegmentAssembly(file: file, folder: folder)
     if !textLengths.isEmpty { textLengths.append(contentsOf: repeatElement(0, count: Int(documentCount) - textLengths.count)) }

@@ -17,7 +17,7 @@ struct ContradictionTests {
   /// A segment with posting lists of several blocks, tables, several blocks of positions, columns
   /// with and without ordinals, and names with capitals and diacritics.
   private func segment(_ random: inout SeededGenerator, _ folder: ScratchFolder, isAscending: Bool) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for number in 0..<700 as Range<UInt64> {
       let name = Array("File \(number) of Ab\(number % 7)é".utf8)
       try builder.beginDocument(id: isAscending ? number * 3 : number * 397 % 650, directory: number / 10, name: name.span)
@@ -84,7 +84,7 @@ struct ContradictionTests {
   /// Among them are those that give two terms one spelling.
   @Test func `a dictionary with any byte changed is merged or rejected`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
     for id in 0..<150 as Range<UInt64> {
       try builder.beginDocument(id: id, directory: 0, name: Array("\(id)".utf8).span)
       try builder.addText(Array("One one oNe two".utf8).span)
@@ -112,7 +112,7 @@ struct ContradictionTests {
 
   @Test func `a name longer than any file's is rejected`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for id in 0..<10 as Range<UInt64> {
       try builder.beginDocument(id: id, directory: 0, name: [UInt8](repeating: 0x61, count: 7_000).span)
     }
@@ -129,7 +129,7 @@ struct ContradictionTests {
   @Test func `a name longer than any file's is not written`() async throws {
     let folder = try ScratchFolder()
     await #expect(processExitsWith: .failure) { [path = folder.path as String] in
-      let builder = try SegmentBuilder(path: path + "/segment", budget: 0, trigramThreshold: 1)
+      var builder = try SegmentBuilder(path: path + "/segment", budget: 0, trigramThreshold: 1)
       try builder.beginDocument(id: 1, directory: 1, name: [UInt8](repeating: 0x61, count: 65_536).span)
     }
   }

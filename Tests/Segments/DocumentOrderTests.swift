@@ -69,7 +69,7 @@ import Testing
   }
 
   private func build(_ ids: [UInt64], at path: String) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for id in ids { try builder.beginDocument(id: id, directory: 0, name: name.span) }
     _ = try builder.finish(durable: false)

@@ -12,7 +12,7 @@ struct FullDiskTests {
     let folder = try ScratchFolder()
     let path = folder.path + "/segments"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    let builder = try SegmentBuilder(path: path + "/segment", budget: 16 << 20)
+    var builder = try SegmentBuilder(path: path + "/segment", budget: 16 << 20)
     try builder.beginDocument(id: 1, directory: 1, name: Array("a".utf8).span)
     // Files for sorting can no longer be created.
     try FileManager.default.removeItem(atPath: path)

@@ -103,7 +103,7 @@ import TextAnalysis
   /// Without scripts that are divided by dictionaries, because ICU's dictionaries differ between
   /// machines.
   private func build(_ path: String, budget: Int) throws {
-    let builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: 1)
     for number in 0..<Self.count {
       let name = number == 4 ? "Über café.TXT" : "Report \(number).txt"
       // The ids do not ascend, so that the segment has a sort order.

@@ -38,7 +38,7 @@ struct SampleDocument: Equatable {
   static func build(
     _ documents: [SampleDocument], at path: String, budget: Int = 0, chunk: Int = .max, trigramThreshold: Int = 1
   ) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: trigramThreshold)
+    var builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: trigramThreshold)
     for document in documents {
       try builder.beginDocument(id: document.id, directory: document.directory, name: document.name.span)
       var rest = document.text[...]

@@ -106,16 +106,16 @@ import TextAnalysis
   @Test func `a builder that is released early leaves no file`() throws {
     let folder = try ScratchFolder()
     do {
-      let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
+      var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
       try builder.beginDocument(id: 1, directory: 1, name: Array("name".utf8).span)
     }
     #expect(folder.names.isEmpty)
-    #expect(throws: SegmentError.self) { try SegmentBuilder(path: folder.path + "/missing/segment", budget: 0, trigramThreshold: 1) }
+    #expect(throws: SegmentError.self) { _ = try SegmentBuilder(path: folder.path + "/missing/segment", budget: 0, trigramThreshold: 1) }
   }
 
   @Test func `the caller can rename a finished segment`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/temporary", budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/temporary", budget: 0, trigramThreshold: 1)
     try builder.beginDocument(id: 1, directory: 1, name: Array("name".utf8).span)
     _ = try builder.finish(durable: true)
     #expect(rename(folder.path + "/temporary", folder.path + "/segment") == 0)

@@ -77,7 +77,7 @@ import TextAnalysis
 
   @Test func `names with the same trigrams may all need more space at the same name`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     // Distinct trigrams. Each gets a posting every 32 names, so all outgrow their slices at the
     // same name.
     var random = SeededGenerator()
@@ -92,7 +92,7 @@ import TextAnalysis
   @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
   func `each name is in one piece of a name search`(parts: [String]) throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
     let names = (0..<80_000).map { "\($0) name\($0 % 3 == 0 && $0 % 5000 > 300 ? " x" : "")" }
     for (id, name) in names.enumerated() { try builder.beginDocument(id: UInt64(id), directory: 0, name: Array(name.utf8).span) }
     _ = try builder.finish(durable: false)
@@ -131,7 +131,7 @@ import TextAnalysis
     let fields =
       (0...255).map { SegmentField(reserved: $0) } + (0..<1000).compactMap { AttributeKey(rawValue: $0) }.map { SegmentField(.known($0)) }
       + ["", "\u{FF}", "value"].map { SegmentField(.custom($0)) }
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for (index, field) in fields.enumerated() {
       try builder.beginDocument(id: UInt64(index), directory: 0, name: name.span)
@@ -201,7 +201,7 @@ import TextAnalysis
   }
 
   private func buildNumbers(_ numbers: ArraySlice<[Double]>, at path: String) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
+    var builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for (id, numbers) in numbers.enumerated() {
       try builder.beginDocument(id: UInt64(id), directory: 0, name: name.span)

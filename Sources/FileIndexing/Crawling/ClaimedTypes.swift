@@ -15,8 +15,9 @@ struct ClaimedTypes: Sendable {
 
   /// Whether a worker must open a file. Empty files, and entries that are not regular files, never
   /// need one.
-  func needWorker(for type: FileType, isCertain: Bool, _ status: FileStatus) -> Bool {
-    status.kind == .regular && status.size > 0 && mayBeRead(type, isCertain: isCertain)
+  func needWorker(for entry: borrowing DirectoryListing.Entry, among types: TypeDatabase) -> Bool {
+    guard entry.status.kind == .regular, entry.status.size > 0 else { return false }
+    return !entry.isTypeCertain || types[entry.typeIndex].map(contains) ?? true
   }
 
   /// Whether an importer reads files of this type, or the type is not certain.

@@ -11,8 +11,9 @@ struct DirectoryListing: Sendable {
   struct Entry: Sendable {
     var name: [UInt8]
     var status: FileStatus
-    /// The type according to the name and the status.
-    var type: FileType
+    /// The index of the type according to the name and the status, see `FileType.index`. Copies of the type itself would
+    /// contend for its count of references, because several threads handle entries.
+    var typeIndex: Int
     /// Whether the name and the status determine the type. If not, a worker examines the content.
     var isTypeCertain: Bool
     /// Whether the entry has extended attributes that are indexed.

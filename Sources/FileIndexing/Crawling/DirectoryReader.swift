@@ -108,9 +108,8 @@ struct DirectoryReader: Sendable {
     listing.status = FileStatus(own)
     let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
     var examined = ExaminedDirectory(
-      rules: rules.entries(of: path), types: types.names, device: own.device,
-      isRemote: mount?.kind == .remote,
-      isImported: isImported)
+      rules: rules.entries(of: path), device: own.device, isRemote: mount?.kind == .remote, isImported: isImported)
+    let types = types.names
     let names: SortedNames
     (names, listing.skipped) = try self.names(in: directory, path, examined)
     let length = names.count > 4 * partLength ? partLength : names.count
@@ -121,7 +120,7 @@ struct DirectoryReader: Sendable {
       listing.entries.reserveCapacity(length)
       var count = 0
       while count < length, let name = next {
-        try examine(name.bytes, in: directory, &examined, &listing)
+        try examine(name.bytes, in: directory, among: types, &examined, &listing)
         next = try reading(path) { () throws(SystemError) in try reader.next() }
         count += 1
       }
@@ -135,7 +134,6 @@ struct DirectoryReader: Sendable {
   /// What is known of a directory whose entries are being examined.
   private struct ExaminedDirectory {
     let rules: EntryRules
-    let types: NamedTypes
     let device: UInt64
     let isRemote: Bool
     /// Whether the directory is in a tree that is being imported.
@@ -145,7 +143,8 @@ struct DirectoryReader: Sendable {
 
   /// Adds the entry with a name to the listing, if it is to be indexed.
   private func examine(
-    _ name: [UInt8], in directory: borrowing OwnedDescriptor, _ examined: inout ExaminedDirectory, _ listing: inout DirectoryListing
+    _ name: [UInt8], in directory: borrowing OwnedDescriptor, among types: NamedTypes, _ examined: inout ExaminedDirectory,
+    _ listing: inout DirectoryListing
   ) throws(ReadError) {
     let path = listing.path
     var raw = file_status()
@@ -171,16 +170,15 @@ struct DirectoryReader: Sendable {
       }
       return
     }
-    let (type, isCertain) = type(of: name, status, among: examined.types)
-    var attributes = ExtendedAttributes.Presence.unknown
+    let (type, isCertain) = typeIndex(of: name, status, among: types)
+    var entry = DirectoryListing.Entry(name: name, status: status, typeIndex: type, isTypeCertain: isCertain, extendedAttributes: .unknown)
     if status.kind == .symbolicLink || !examined.hasExtendedAttributes || isForeign(raw, in: examined.device) {
-      attributes = .absent
-    } else if isDirectory || claimed.map({ !$0.needWorker(for: type, isCertain: isCertain, status) }) ?? false {
-      attributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
-      if attributes == .unsupported { examined.hasExtendedAttributes = false }
+      entry.extendedAttributes = .absent
+    } else if isDirectory || claimed.map({ !$0.needWorker(for: entry, among: self.types) }) ?? false {
+      entry.extendedAttributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
+      if entry.extendedAttributes == .unsupported { examined.hasExtendedAttributes = false }
     }
-    listing.entries.append(
-      DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain, extendedAttributes: attributes))
+    listing.entries.append(entry)
   }
 
   private func reading<Result>(_ path: [UInt8], _ body: () throws(SystemError) -> Result) throws(ReadError) -> Result {
@@ -213,9 +211,9 @@ struct DirectoryReader: Sendable {
     let status = FileStatus(raw)
     guard status.kind != .other else { throw FileKindError(path: path) }
     let name = path.lastComponent
-    let (type, isCertain) = type(of: name, status)
+    let (type, isCertain) = typeIndex(of: name, status, among: types.names)
     return DirectoryListing.Entry(
-      name: name, status: status, type: type, isTypeCertain: isCertain,
+      name: name, status: status, typeIndex: type, isTypeCertain: isCertain,
       extendedAttributes: status.kind == .symbolicLink ? .absent : ExtendedAttributes.presence(at: path))
   }
 
@@ -269,9 +267,9 @@ struct DirectoryReader: Sendable {
     if directory.isMarked, !directory.rules.isRoot(name) { return nil }
     // Named pipes, sockets and devices are never indexed.
     if status.kind == .other || directory.rules.excludes(name, isDirectory: status.kind == .directory) { return nil }
-    let (type, isCertain) = type(of: name, status)
+    let (type, isCertain) = typeIndex(of: name, status, among: types.names)
     return DirectoryListing.Entry(
-      name: name, status: status, type: type, isTypeCertain: isCertain,
+      name: name, status: status, typeIndex: type, isTypeCertain: isCertain,
       extendedAttributes: status.kind == .symbolicLink || isForeign(raw, in: directory.device)
         ? .absent : ExtendedAttributes.presence(on: name, in: directory.descriptor.rawValue, at: directory.path))
   }
@@ -359,44 +357,29 @@ struct DirectoryReader: Sendable {
   private func names(
     in directory: borrowing OwnedDescriptor, _ path: [UInt8], _ examined: ExaminedDirectory
   ) throws(ReadError) -> (names: SortedNames, skipped: Int) {
-    // `closedir` closes the descriptor of the stream, and the caller still needs its own.
-    let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
-    guard let stream = unsafe fdopendir(copy) else {
-      close(copy)
-      throw error(.current("fdopendir", path: path))
-    }
-    defer { unsafe closedir(stream) }
     var names = NameSorter(in: ScratchPieces(makeFile: makeScratchFile))
     var isMarked = false
     var skipped = 0
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(stream) else { break }
-      let type = unsafe Int32(entry.pointee.d_type)
-      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(type) {
+    var entries = DirectoryEntries()
+    let number = directory.rawValue
+    func add(_ name: UnsafeRawBufferPointer, _ kind: FileStatus.Kind?) {
+      if kind == .other {
         skipped += 1
-        continue
+        return
       }
-      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        let name = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
-        if let first = unsafe name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C") {
-          let name = unsafe Array(name)
-          if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { return }
-          if let marker = FolderMarker(fileName: name), marker.isPresent(in: directory.rawValue, by: rules.markerAuthors) {
-            isMarked = true
-          }
-          // Skipping hidden entries here saves a system call for each.
-          let mayBeDirectory = [Int32(DT_DIR), Int32(DT_UNKNOWN)].contains(type)
-          if first == UInt8(ascii: "."), !examined.isImported, !examined.rules.mayInclude(hidden: name, mayBeDirectory: mayBeDirectory) {
-            skipped += 1
-            return
-          }
+      if let first = unsafe name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C") {
+        let name = unsafe Array(name)
+        if let marker = FolderMarker(fileName: name), marker.isPresent(in: number, by: rules.markerAuthors) { isMarked = true }
+        // Skipping hidden entries here saves a system call for each.
+        let mayBeDirectory = kind ?? .directory == .directory
+        if first == UInt8(ascii: "."), !examined.isImported, !examined.rules.mayInclude(hidden: name, mayBeDirectory: mayBeDirectory) {
+          skipped += 1
+          return
         }
-        unsafe names.append(name, FileStatus.Kind(entryType: type))
       }
+      unsafe names.append(name, kind)
     }
-    guard errno == 0 else { throw error(.current("readdir", path: path)) }
+    while try reading(path, { () throws(SystemError) in try unsafe entries.next(of: number, add) }) {}
     let sorted = names.sorted()
     guard isMarked else { return (sorted, skipped) }
     let roots = try roots(among: sorted, of: path)
@@ -412,14 +395,14 @@ struct DirectoryReader: Sendable {
     return roots.sorted()
   }
 
-  private func type(of name: [UInt8], _ status: FileStatus, among named: NamedTypes? = nil) -> (FileType, isCertain: Bool) {
+  private func typeIndex(of name: [UInt8], _ status: FileStatus, among named: NamedTypes) -> (index: Int, isCertain: Bool) {
     switch status.kind {
-    case .directory: return (types.folder, true)
-    case .symbolicLink: return (types.symbolicLink, true)
+    case .directory: return (types.folder.index, true)
+    case .symbolicLink: return (types.symbolicLink.index, true)
     case .regular, .other:
-      if let found = (named ?? types.names).type(forFileName: name.span) { return found }
-      if status.size == 0 { return (types.emptyFile, true) }
-      return (status.mode & 0o111 != 0 ? types.unixExecutable : types.data, false)
+      if let found = named.typeIndex(forFileName: name.span) { return found }
+      if status.size == 0 { return (types.emptyFile.index, true) }
+      return ((status.mode & 0o111 != 0 ? types.unixExecutable : types.data).index, false)
     }
   }
 }
@@ -433,19 +416,6 @@ extension DirectoryReader.Position {
     case .known(let inode): opened.inode == inode
     // The root of a mounted file system has another inode number than the directory that it covers.
     case .below(let device, let inode): opened.inode == inode || opened.device != device
-    }
-  }
-}
-
-extension FileStatus.Kind {
-  /// - Parameter entryType: `d_type` of readdir(3).
-  /// - Returns: `nil` if the file system does not report it.
-  fileprivate init?(entryType: Int32) {
-    switch entryType {
-    case Int32(DT_REG): self = .regular
-    case Int32(DT_DIR): self = .directory
-    case Int32(DT_LNK): self = .symbolicLink
-    default: return nil
     }
   }
 }

@@ -7,15 +7,9 @@ internal import IndexStore
 
 extension FileStatus {
   init(_ raw: file_status) {
-    let kind: Kind =
-      switch mode_t(raw.mode) & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .directory
-      case S_IFLNK: .symbolicLink
-      default: .other
-      }
     self.init(
-      kind: kind, inode: raw.inode, size: raw.size, allocatedBlocks: raw.blocks, modified: raw.modified, changed: raw.changed,
+      kind: Kind(mode: raw.mode), inode: raw.inode, size: raw.size, allocatedBlocks: raw.blocks, modified: raw.modified,
+      changed: raw.changed,
       born: raw.born,
       userID: raw.user, groupID: raw.group, mode: UInt16(raw.mode & 0o7777), linkCount: raw.links)
   }
@@ -26,6 +20,19 @@ extension FileStatus {
     var raw = file_status()
     guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
     self.init(raw)
+  }
+}
+
+extension FileStatus.Kind {
+  /// - Parameter mode: `st_mode` of stat(2).
+  init(mode: UInt32) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
   }
 }
 

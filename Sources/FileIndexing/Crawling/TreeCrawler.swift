@@ -88,7 +88,7 @@ struct TreeCrawler {
   /// directories that were listed until then, and a later crawl finds the others.
   var isStopped: @Sendable () -> Bool = { false }
 
-  private var numbers = TypeNumbers()
+  private var numbers: TypeNumbers
   /// Read when a crawl begins.
   private(set) var volumes = Volumes()
 
@@ -96,6 +96,7 @@ struct TreeCrawler {
     self.store = store
     self.reader = reader
     self.claimed = claimed
+    numbers = TypeNumbers(reader.types)
     self.reader.makeScratchFile = { (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
   }
 
@@ -264,9 +265,9 @@ struct TreeCrawler {
   ) throws(StoreError) -> ListedFile {
     let mayHaveAttributes = entry.extendedAttributes.mayBePresent
     let needsReading =
-      !isNamesOnly && (mayHaveAttributes || claimed.needWorker(for: entry.type, isCertain: entry.isTypeCertain, entry.status))
+      !isNamesOnly && (mayHaveAttributes || claimed.needWorker(for: entry, among: reader.types))
     return ListedFile(
-      name: entry.name, status: entry.status, type: try numbers.number(of: entry.type, in: transaction),
+      name: entry.name, status: entry.status, type: try numbers.number(ofTypeAt: entry.typeIndex, in: transaction),
       content: needsReading ? .pending : ContentState.none, mayHaveExtendedAttributes: mayHaveAttributes)
   }
 
@@ -444,8 +445,10 @@ struct TreeCrawler {
   mutating func files(of listing: DirectoryListing, _ transaction: borrowing WriteTransaction) throws(StoreError) -> [ListedFile] {
     var files: [ListedFile] = []
     files.reserveCapacity(listing.entries.count)
-    for index in listing.entries.indices {
-      files.append(try file(listing.entries[index], isNamesOnly: listing.isNamesOnly, in: transaction))
+    // A span, because a loop over the array copies each entry.
+    let entries = listing.entries.span
+    for index in entries.indices {
+      files.append(try file(entries[index], isNamesOnly: listing.isNamesOnly, in: transaction))
     }
     return files
   }

@@ -270,7 +270,7 @@ final class TreeReader: Sendable {
       let waited = ContinuousClock.now - began
       if isStopped() { return .met(FIFO()) }
       if let maximumSilence, waited > maximumSilence, state.readyEntries == 0 {
-        state.failure = SystemError(code: .timedOut, call: "readdir")
+        state.failure = SystemError(code: .timedOut, call: "getdents64")
       }
       let rest = Self.patience - waited
       state.wanted = rest > .zero ? max(state.capacity / 2, 1) : 1

@@ -5,15 +5,20 @@ internal import UniformTypeIdentifiers
 
 /// A cache of the catalog's numbers of content types.
 struct TypeNumbers {
+  private let types: TypeDatabase
   /// By the type's index in its database; `nil` for a type that was not looked up yet.
   private var numbers: [TypeID?] = []
 
+  init(_ types: TypeDatabase) { self.types = types }
+
   /// The number of a type in the catalog. Adds the type to the catalog if it is new.
-  mutating func number(of type: FileType, in transaction: borrowing WriteTransaction) throws(StoreError) -> TypeID {
-    if type.index < numbers.count, let number = numbers[type.index] { return number }
-    let number = try transaction.typeID(for: ContentType(type))
-    while numbers.count <= type.index { numbers.append(nil) }
-    numbers[type.index] = number
+  ///
+  /// - Parameter index: An index of the database.
+  mutating func number(ofTypeAt index: Int, in transaction: borrowing WriteTransaction) throws(StoreError) -> TypeID {
+    if index < numbers.count, let number = numbers[index] { return number }
+    let number = try transaction.typeID(for: ContentType(types[index] ?? types.data))
+    while numbers.count <= index { numbers.append(nil) }
+    numbers[index] = number
     return number
   }
 }

@@ -18,7 +18,7 @@ extension StoreError {
 }
 
 /// Rethrows segment errors as store errors.
-func translatingSegmentErrors<Result>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
+func translatingSegmentErrors<Result: ~Copyable>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
   do throws(SegmentError) {
     return try body()
   } catch {

@@ -27,12 +27,17 @@ struct StoredFile: Equatable {
     if hasText { flags.insert(.hasText) }
     if use != nil { flags.insert(.hasUse) }
 
-    var row: [UInt8] = []
-    row.reserveCapacity(64 + name.count)
+    return [UInt8](capacity: Self.maximumByteCount + name.count) { row in encode(flags, owner: owner, to: &row) }
+  }
+
+  /// Maximum length in bytes of a row without its name: 14 numbers of at most 10 bytes, and 24 of fixed width.
+  private static let maximumByteCount = 192
+
+  private func encode(_ flags: FileRow.Flags, owner: UInt64, to row: inout OutputSpan<UInt8>) {
     row.append(fixed: UInt64(flags.rawValue | UInt16(status.kind.rawValue) | UInt16(content.rawValue) << 2), width: 2)
     row.append(fixed: UInt64(type.rawValue), width: 2)
     row.append(UInt8(name.count))
-    row += name
+    for index in name.indices { row.append(name[index]) }
     row.append(variable: status.inode)
     row.append(variable: status.size)
     row.append(variable: owner)
@@ -49,12 +54,11 @@ struct StoredFile: Equatable {
     if status.kind == .directory { row.append(variable: UInt64(subdirectory?.rawValue ?? 0)) }
     if let use { row.append(use) }
     row.append(fixed: UInt64(Checksum.of(row.span)), width: Checksum.byteCount)
-    return row
   }
 }
 
 /// Writers for the number formats of ``RowReader``; like it, in this module for speed.
-extension [UInt8] {
+extension OutputSpan<UInt8> {
   fileprivate mutating func append(fixed value: UInt64, width: Int) {
     for index in 0..<width { append(UInt8(truncatingIfNeeded: value &>> UInt64(index * 8))) }
   }

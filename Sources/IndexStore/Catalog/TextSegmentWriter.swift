@@ -23,7 +23,7 @@ package final class TextSegmentWriter {
   }
 
   let file: UnlistedSegment
-  private let builder: SegmentBuilder
+  private var builder: SegmentBuilder
   /// Bytes of text added so far.
   package private(set) var textBytes = 0
   private(set) var documentCount = 0

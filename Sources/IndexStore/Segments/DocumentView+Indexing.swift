@@ -6,7 +6,7 @@ internal import Segments
 
 extension DocumentView {
   /// Adds the view's current document to a segment, as specified by ``AttributeIndexing``.
-  func add(to builder: SegmentBuilder) throws(StoreError) {
+  func add(to builder: inout SegmentBuilder) throws(StoreError) {
     let record = try attributes()
     let name = name
     let reference = reference
@@ -17,21 +17,21 @@ extension DocumentView {
     try forEachRankedText { field, text throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
     }
-    if content == .files { try addColumns(to: builder) }
+    if content == .files { try addColumns(to: &builder) }
     try translatingSegmentErrors { () throws(SegmentError) in
       for entry in record.known where AttributeIndexing(entry.key, in: content).hasRecordValues {
-        try Self.add(entry.value, to: SegmentField(.known(entry.key)), builder)
+        try Self.add(entry.value, to: SegmentField(.known(entry.key)), &builder)
       }
       for entry in record.custom where entry.searchability != .notSearchable {
-        try Self.add(entry.value, to: SegmentField(.custom(entry.name)), builder)
-        if entry.searchability == .byDefault { try Self.add(entry.value, to: .customByDefault, builder) }
+        try Self.add(entry.value, to: SegmentField(.custom(entry.name)), &builder)
+        if entry.searchability == .byDefault { try Self.add(entry.value, to: .customByDefault, &builder) }
       }
     }
   }
 
   /// Adds the columns that files get from their status, with the values that ``value(of:)`` has for their
   /// attributes.
-  private func addColumns(to builder: SegmentBuilder) throws(StoreError) {
+  private func addColumns(to builder: inout SegmentBuilder) throws(StoreError) {
     let added = try whenAdded()
     try translatingSegmentErrors { () throws(SegmentError) in
       if let size { try builder.addNumber(Double(size), in: .size, as: .number) }
@@ -45,7 +45,7 @@ extension DocumentView {
 
   /// Adds a value in each form that ``AttributeTest/Condition/holds(for:)`` compares, including its
   /// mere presence.
-  private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: SegmentBuilder) throws(SegmentError) {
+  private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: inout SegmentBuilder) throws(SegmentError) {
     switch value {
     case .string(let string): try builder.addValue(string.utf8.span, of: field)
     case .integer(let number): try builder.addNumber(Double(number), in: field, as: .number)
@@ -56,10 +56,10 @@ extension DocumentView {
       if let name = person.displayName { try builder.addValue(name.utf8.span, of: field) }
       for handle in person.handles { try builder.addValue(handle.utf8.span, of: field) }
       try builder.addPresence(of: field)
-    case .array(let elements): for element in elements { try add(element, to: field, builder) }
+    case .array(let elements): for element in elements { try add(element, to: field, &builder) }
     case .dictionary(let entries):
       try builder.addPresence(of: field)
-      for value in entries.values { try add(value, to: field, builder) }
+      for value in entries.values { try add(value, to: field, &builder) }
     case .data: try builder.addPresence(of: field)
     case .null: break
     }

@@ -41,7 +41,9 @@ enum RankedField: UInt8, CaseIterable, Sendable {
   static let titleKeys = AttributeKey.all.filter { RankedField($0) == .title }
 
   /// The field of the group's words.
-  var words: SegmentField { SegmentField(reserved: 3 + rawValue) }
+  var words: SegmentField { Self.wordFields[Int(rawValue)] }
+
+  private static let wordFields = allCases.map { SegmentField(reserved: 3 + $0.rawValue) }
 
   /// Whether the group's words are a name of the document.
   var isTitle: Bool { self == .name || self == .title }

@@ -123,7 +123,7 @@ private struct PendingWork {
     removed = list.changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
 
     let file = try UnlistedSegment(in: store.path)
-    let builder = try translatingSegmentErrors { () throws(SegmentError) in
+    var builder = try translatingSegmentErrors { () throws(SegmentError) in
       try SegmentBuilder(path: file.path, budget: Self.budget, hasTexts: false)
     }
     let documents = pending.references.sorted { $0.document < $1.document }
@@ -131,7 +131,7 @@ private struct PendingWork {
       for reference in documents {
         guard let row = try snapshot.transaction.value(.documents, Key(reference)) else { continue }
         view.look(at: try FileRow(reference, row, owners: snapshot.owners))
-        try view.add(to: builder)
+        try view.add(to: &builder)
       }
     }
     documentCount = Int(builder.documentCount)

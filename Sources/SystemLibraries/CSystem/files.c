@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -63,6 +64,8 @@ int file_open_exactly(const char *path, int flags) {
 }
 
 int file_status_of(int descriptor, struct file_status *status) { return status_of(descriptor, "", AT_EMPTY_PATH, status); }
+
+ptrdiff_t directory_entries(int directory, void *buffer, size_t capacity) { return getdents64(directory, buffer, capacity); }
 
 int file_reserve(const char *path, int64_t length, const void **first_page) {
   *first_page = NULL;

@@ -16,6 +16,11 @@ package final class NamedTypes: Sendable {
   package func type(forFileName name: borrowing Span<UInt8>) -> (type: FileType, isCertain: Bool)? {
     globs.verdict(for: name).map { (types[$0.type], $0.isCertain) }
   }
+
+  /// Like ``type(forFileName:)``, for callers that identify types by index.
+  package func typeIndex(forFileName name: borrowing Span<UInt8>) -> (index: Int, isCertain: Bool)? {
+    globs.verdict(for: name).map { ($0.type, $0.isCertain) }
+  }
 }
 
 /// Builds a database from the caches and the tables.

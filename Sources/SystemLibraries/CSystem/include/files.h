@@ -36,6 +36,10 @@ int file_open_exactly(const char *path, int flags);
 // Like `file_status_at`, for an open file.
 int file_status_of(int descriptor, struct file_status *status);
 
+// Reads the next entries of an open folder, as many as fit: `struct dirent64`, each at a multiple of 8. Returns their length in bytes,
+// 0 at the end, or -1 with errno. getdents64(2), which glibc declares only with _GNU_SOURCE.
+ptrdiff_t directory_entries(int directory, void *buffer, size_t capacity);
+
 // Allocates disk space for the first `length` bytes of a file, without changing the length of the
 // file. Creates the file if it does not exist. On Btrfs, disables copy-on-write for an empty file;
 // otherwise each change would need space for a copy.
