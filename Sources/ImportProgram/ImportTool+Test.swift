@@ -102,10 +102,12 @@ extension ImportTool {
   }
 
   private func job(_ index: Int, _ path: [UInt8], as type: String?, _ types: TypeDatabase) -> ImportJob<Int> {
-    if let type { return ImportJob(tag: index, path: path, typeIdentifier: type, isTypeCertain: true) }
     let name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
     let known = types.type(forFileName: name.span)
-    return ImportJob(tag: index, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)
+    var job = ImportJob(
+      tag: index, path: path, typeIdentifier: type ?? known?.type.identifier, isTypeCertain: type != nil || known?.isCertain ?? false)
+    job.sidecar = SidecarFile(of: path, types)
+    return job
   }
 
   /// Lists the importers with the types that they read, in the order in which they are chosen.

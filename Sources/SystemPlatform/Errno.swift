@@ -37,6 +37,7 @@ extension Errno {
   package static let interrupted = Errno(EINTR)
   package static let ioError = Errno(EIO)
   package static let isDirectory = Errno(EISDIR)
+  package static let noData = Errno(ENODATA)
   package static let noSpace = Errno(ENOSPC)
   package static let noSuchDeviceOrAddress = Errno(ENXIO)
   package static let noSuchFileOrDirectory = Errno(ENOENT)

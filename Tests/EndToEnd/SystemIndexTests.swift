@@ -136,6 +136,37 @@ final class SystemIndexTests {
     #expect(try run(as: .alice, list).text == "21\0public.plain-text")
   }
 
+  @Test func `a sidecar counts for a picture only if everybody who may read the picture may read it`() throws {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:subject><rdf:Bag><rdf:li>heron</rdf:li></rdf:Bag></dc:subject></rdf:Description>\
+      </rdf:RDF></x:xmpmeta>
+      """
+    // Nobody else may read the sidecars before their rights are set.
+    chmod(system.path("shared"), 0o700)
+    for (name, mode, sidecarMode) in [("all", 0o644, 0o644), ("one", 0o600, 0o600), ("mixed", 0o644, 0o600)] as [(String, mode_t, mode_t)] {
+      try system.write("shared/\(name).ppm", "P3\n1 1\n255\n9 9 9\n")
+      try system.write("shared/\(name).xmp", packet)
+      set("shared/\(name).ppm", owner: .alice, mode)
+      set("shared/\(name).xmp", owner: .alice, sidecarMode)
+    }
+    chmod(system.path("shared"), 0o755)
+    let query = ["-sync", "kMDItemKeywords == heron"]
+    let ofAll = ["shared/all.ppm", "shared/all.xmp"]
+    #expect(try paths(as: .bob, "mdfind", query) == ofAll)
+    #expect(try paths(as: .alice, "mdfind", query) == ofAll + ["shared/mixed.xmp", "shared/one.ppm", "shared/one.xmp"])
+    chmod(system.path("shared/mixed.xmp"), 0o644)
+    #expect(try paths(as: .bob, "mdfind", query) == ofAll + ["shared/mixed.ppm", "shared/mixed.xmp"])
+    chmod(system.path("shared/all.xmp"), 0o600)
+    #expect(try paths(as: .bob, "mdfind", query) == ["shared/mixed.ppm", "shared/mixed.xmp"])
+    // Who may not rename a picture does not describe it either.
+    set("shared/mixed.xmp", owner: .bob, 0o644)
+    #expect(try paths(as: .bob, "mdfind", query) == ["shared/mixed.ppm", "shared/mixed.xmp"])
+    chmod(system.path("shared"), 0o1777)
+    chmod(system.path("shared/mixed.xmp"), 0o664)
+    #expect(try paths(as: .bob, "mdfind", query) == ["shared/mixed.xmp"])
+  }
+
   @Test func `files whose order a person may not know come last`() throws {
     try system.write("shared/p.html", "<title>Alpha</title>")
     try system.write("shared/q.html", "<title>Omega</title>")

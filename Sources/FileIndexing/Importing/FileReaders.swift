@@ -18,4 +18,11 @@ package struct FileReaders: Hashable, Sendable {
     group = status.groupID
     mode = UInt32(status.mode) & 0o044
   }
+
+  /// Whether these are certainly all of some other readers, whoever belongs to the groups.
+  func include(_ others: FileReaders) -> Bool {
+    if mode == 0o044 { return true }
+    guard owner == others.owner else { return false }
+    return others.mode == 0 || group == others.group && mode & others.mode == others.mode
+  }
 }

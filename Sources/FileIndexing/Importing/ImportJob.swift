@@ -3,6 +3,7 @@
 internal import Applications
 package import Attributes
 package import IndexStore
+package import UniformTypeIdentifiers
 package import WorkerProtocol
 
 /// A file to import.
@@ -24,6 +25,10 @@ package struct ImportJob<Tag: Sendable>: Sendable {
   var installedImporter: InstalledImporter?
   /// The MIME type of the content, if a worker has detected it before.
   var mimeType: String?
+  /// The sidecar whose attributes count for the file if it is of a described type; `nil` if there is none.
+  package var sidecar: SidecarFile?
+  /// Whether text is imported, and not only attributes.
+  var wantsText = true
 
   package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool, needsWorker: Bool = true) {
     self.tag = tag
@@ -53,10 +58,36 @@ package struct FinishedJob<Tag: Sendable>: Sendable {
 
   package var tag: Tag
   package var content: Content
-  /// The indexed extended attributes, read after the status.
+  /// The indexed extended attributes, read after the status. If no importer has read the file, those of its sidecar
+  /// are among them.
   package var extended = AttributeRecord()
   /// Processor time that the worker used.
   var processorTime = Duration.zero
+}
+
+/// A sidecar to read together with the file that it describes; see `Sidecar`.
+package struct SidecarFile: Sendable, Equatable {
+  package var path: [UInt8]
+  /// The type according to the name; `nil` if the name indicates none.
+  var typeIdentifier: String?
+  var isTypeCertain: Bool
+
+  /// - Parameter path: Absolute, or relative to the current directory.
+  package init(path: [UInt8], _ types: TypeDatabase) {
+    let known = types.type(forFileName: path.lastComponent.span)
+    self.path = path
+    typeIdentifier = known?.type.identifier
+    isTypeCertain = known?.isCertain ?? false
+  }
+
+  /// The sidecar that a file has on the disk; `nil` if there is none.
+  package init?(of path: [UInt8], _ types: TypeDatabase) {
+    let name = path.lastComponent
+    let folder = path.dropLast(name.count)
+    let sidecar = Sidecar.names(for: name, types).lazy.map { folder + $0 }.first { FileStatus(at: Array($0))?.kind == .regular }
+    guard let sidecar else { return nil }
+    self.init(path: Array(sidecar), types)
+  }
 }
 
 /// Why a file could not be imported. Stored with the document; `mdutil` shows it.

@@ -11,6 +11,8 @@ package final class ImporterChoice: Sendable {
   private let installed: [InstalledImporter]
   private let descriptions: [ImporterDescription]
   private let claims: Mutex<TypeClaims>
+  /// The types of the system, and those that installed importers declare.
+  let types: TypeDatabase
   /// The types that installed importers claim.
   let installedTypes: [String]
 
@@ -20,7 +22,8 @@ package final class ImporterChoice: Sendable {
   package init(_ importers: ImporterSet) {
     installed = importers.installed
     descriptions = importers.descriptions
-    claims = Mutex(TypeClaims(contentTypes: importers.descriptions.map(\.contentTypes), types: importers.types))
+    types = importers.types
+    claims = Mutex(TypeClaims(contentTypes: importers.descriptions.map(\.contentTypes), types: types))
     installedTypes = Array(importers.installed.flatMap(\.types).prefix(Self.maximumTypeCount))
   }
 

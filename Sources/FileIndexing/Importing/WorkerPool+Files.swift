@@ -50,7 +50,7 @@ extension WorkerPool {
     var request = ImportRequest(
       id: WorkerProcess.newRequest(), fileName: job.path.lastComponent, byteCount: status.size,
       modified: Timestamp(nanoseconds: status.modified), typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain,
-      wantsText: true)
+      wantsText: job.wantsText)
     var current: WorkerProcess
     if let importer = job.installedImporter {
       if importer.access == .url { request.path = job.path }

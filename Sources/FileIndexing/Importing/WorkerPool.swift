@@ -111,25 +111,28 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     _ watchdog: ImportWatchdog
   ) throws {
     var worker: WorkerProcess?
-    var begun: BegunImport<Tag>?
+    var begun: (job: ImportJob<Tag>, state: BegunImport<Tag>)?
     defer {
       if let running = worker.take() {
         // After a failed run the worker may be in the middle of a file. If it were parked, the next
         // run would receive an answer to this run's request.
-        if case .byWorker? = begun { watchdog.end(running.id) } else { parked.park(running) }
+        if case .byWorker? = begun?.state { watchdog.end(running.id) } else { parked.park(running) }
       }
     }
     while end.update({ $0.failure == nil }) {
       if begun == nil, let job = next() {
         receiver.begin(job)
-        begun = try begin(job, with: &worker, watchdog)
+        begun = (job, try begin(job, with: &worker, watchdog))
       }
       guard let current = begun else { break }
-      let imported = try finish(current, with: &worker, watchedBy: watchdog, &receiver)
+      var imported = try finish(current.state, with: &worker, watchedBy: watchdog, &receiver)
       begun = nil
+      if let sidecar = current.job.sidecar {
+        imported = try read(sidecar, of: current.job, into: imported, with: &worker, watchdog)
+      }
       if let job = nextIfAny() {
         receiver.begin(job)
-        begun = try begin(job, with: &worker, watchdog)
+        begun = (job, try begin(job, with: &worker, watchdog))
       }
       try receiver.take(imported)
     }

@@ -69,10 +69,18 @@ struct ContentIndexer {
       guard let scope else { return try grouped(try snapshot.pendingContent(limit: Self.round), in: snapshot) }
       var found: [DocumentReference] = []
       for reference in try snapshot.pendingContent(limit: .max) {
-        guard let path = try snapshot.path(of: reference), scope.contains(where: { path.isAtOrBelow($0) }) else { continue }
+        guard let path = try snapshot.path(of: reference), isInScope(path, scope) else { continue }
         found.append(reference)
       }
       return try grouped(found, in: snapshot)
+    }
+  }
+
+  /// Whether a file is at or below one of some paths, or described by a sidecar that one of them names.
+  private func isInScope(_ path: [UInt8], _ scope: [[UInt8]]) -> Bool {
+    scope.contains { named in
+      path.isAtOrBelow(named)
+        || Sidecar.isName(named.span) && named.parent == path.parent && Sidecar.isName(named.lastComponent, for: path.lastComponent)
     }
   }
 

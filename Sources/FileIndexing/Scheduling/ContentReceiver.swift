@@ -114,13 +114,6 @@ struct ContentReceiver: ImportReceiver {
 }
 
 extension AttributeRecord {
-  /// The attributes of both records, with the values of `other` where both have one.
-  fileprivate func overridden(by other: AttributeRecord) -> AttributeRecord {
-    var record = self
-    for entry in other.known { record[entry.key] = entry.value }
-    return record
-  }
-
   /// The encoded record; empty if it has no attributes.
   fileprivate var storedForm: [UInt8] { isEmpty ? [] : encoded() }
 }

@@ -195,7 +195,7 @@ extension EntryUpdate {
   private static let maximumDepth = 4096
 
   private mutating func commit(_ renames: ArraySlice<Rename>) throws {
-    let (moved, crawled) = try store.write { transaction throws(StoreError) in
+    let (moved, crawled, described) = try store.write { transaction throws(StoreError) in
       var moving: [Moving] = []
       for rename in renames {
         guard let record = try transaction.child(named: rename.from.name, of: rename.from.directory),
@@ -228,8 +228,9 @@ extension EntryUpdate {
         let record = try transaction.snapshot.directoryRecord(subdirectory)
         if known != nil || record?.isNamesOnly != document.isNamesOnly || document.isOtherPlace { crawled.append(subdirectory) }
       }
-      return (moved, crawled)
+      return (moved, crawled, try transaction.readDescribedFiles())
     }
+    onPending(described)
     summary.changed += moved
     trees += crawled
   }

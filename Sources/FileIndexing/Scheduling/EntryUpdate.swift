@@ -543,7 +543,7 @@ struct EntryUpdate {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let markersDependOnOwner = crawler.reader.rules.markerAuthors == .owner
-    let (results, removed, givenAway) = try store.write { transaction throws(StoreError) in
+    let (results, removed, givenAway, described) = try store.write { transaction throws(StoreError) in
       var results: [(Reconciliation, created: Set<[UInt8]>, isDirectoryItself: Bool)] = []
       var removed: [FileRecord] = []
       var givenAway: Set<DirectoryID> = []
@@ -570,7 +570,7 @@ struct EntryUpdate {
           removed.append(old)
         }
       }
-      return (results, removed, givenAway)
+      return (results, removed, givenAway, try transaction.readDescribedFiles())
     }
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { summary.linked.insert(record.status.inode) }
@@ -578,6 +578,7 @@ struct EntryUpdate {
       crawler.noteReplaced(in: result)
       note(result, created: created)
     }
+    onPending(described)
     if isPreview { return }
     // After a change of its permissions, a directory may give access to those below it, or to none.
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))

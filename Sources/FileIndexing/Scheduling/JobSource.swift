@@ -96,10 +96,15 @@ final class JobSource: Sendable {
     else { return nil }
     let known = types.type(forFileName: record.name.span)
     let mayBeRead = known.map { claimed.mayBeRead($0.type, isCertain: $0.isCertain) } ?? true
+    let sidecar = try FoundSidecar(of: record, types, in: snapshot)
     var job = ImportJob(
-      tag: Reading(file: record, isFresh: reading.isFresh), path: path, typeIdentifier: known?.type.identifier,
+      tag: Reading(file: record, isFresh: reading.isFresh, sidecar: sidecar), path: path, typeIdentifier: known?.type.identifier,
       isTypeCertain: known?.isCertain ?? false, needsWorker: record.status.kind == .regular && mayBeRead)
     job.wasEmpty = record.status.size == 0
+    // A sidecar that could not be read is read again only when it changes.
+    if let file = sidecar?.file, file.content != .failed {
+      job.sidecar = SidecarFile(path: path.parent.appending(component: file.name), types)
+    }
     return job
   }
 }

@@ -7,10 +7,11 @@ extension WriteTransaction {
   ///
   /// - Parameter text: The document in the segment of texts that was added to this transaction;
   ///   `nil` if it has no text.
-  /// - Returns: `false` if the document is gone, or has changed or moved since it was given out. It
-  ///   is then still pending, if it exists.
+  /// - Returns: `false` if the document is gone, or if it or its sidecar has changed or moved since it was
+  ///   given out. It is then still pending, if it exists.
   func store(_ read: ReadContent, text: TextSegmentWriter.Document?) throws(StoreError) -> Bool {
     let file = read.reading.file
+    guard try hasSameSidecar(read.reading) else { return false }
     switch read.outcome {
     case .content(let content):
       guard try isOwn(content.status, file) else { return false }
@@ -38,6 +39,14 @@ extension WriteTransaction {
     // which. Removing the document here would be wrong after a rename: nothing would add it again.
     case .vanished: return false
     }
+  }
+
+  /// Whether the document has the sidecar that it had when it was given out.
+  ///
+  /// A change of the sidecar has made the document pending, but it was pending before.
+  private func hasSameSidecar(_ reading: Reading) throws(StoreError) -> Bool {
+    if let sidecar = reading.sidecar { return try sidecar.isCurrent(in: reading.file.directory, snapshot) }
+    return try !snapshot.hasSidecars(reading.file.directory)
   }
 
   /// Whether the opened file is the document's: the known one, or one that has replaced it, as

@@ -6,11 +6,13 @@ extension DirectoryRecord {
   private static let indexedFlag: UInt8 = 1
   private static let namedFlag: UInt8 = 4
   private static let namesOnlyFlag: UInt8 = 8
+  private static let sidecarsFlag: UInt8 = 16
 
   func encoded() -> [UInt8] {
     var writer = ByteWriter(reserving: 40 + name.count)
     writer.append(
-      byte: (isIndexed ? Self.indexedFlag : 0) | (isNamed ? Self.namedFlag : 0) | (isNamesOnly ? Self.namesOnlyFlag : 0))
+      byte: (isIndexed ? Self.indexedFlag : 0) | (isNamed ? Self.namedFlag : 0) | (isNamesOnly ? Self.namesOnlyFlag : 0)
+        | (hasSidecars ? Self.sidecarsFlag : 0))
     writer.append(variable: UInt64(parent.rawValue))
     writer.append(variable: document?.rawValue ?? 0)
     writer.append(variable: UInt64(filesystem.rawValue))
@@ -36,7 +38,7 @@ extension DirectoryRecord {
       self.init(
         id: id, parent: parent, name: name, document: document == 0 ? nil : DocumentID(rawValue: document), filesystem: filesystem,
         isIndexed: flags & Self.indexedFlag != 0, listed: listed, firstListed: firstListed,
-        isNamesOnly: flags & Self.namesOnlyFlag != 0, isNamed: flags & Self.namedFlag != 0)
+        isNamesOnly: flags & Self.namesOnlyFlag != 0, hasSidecars: flags & Self.sidecarsFlag != 0, isNamed: flags & Self.namedFlag != 0)
     } catch {
       throw .damaged(.directories, "\(id.rawValue)", error)
     }

@@ -23,6 +23,8 @@ package struct DirectoryRecord: Sendable, Equatable {
   /// Whether the contents of the directory's files are not read, and only their names, sizes, dates and
   /// types are known.
   package var isNamesOnly = false
+  /// Whether the directory contains sidecars, or has contained some; see ``Sidecar``.
+  var hasSidecars = false
   /// Whether ``CatalogTable/names`` contains the names of the directory's documents.
   var isNamed = false
 

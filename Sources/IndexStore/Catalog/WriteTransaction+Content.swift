@@ -76,6 +76,7 @@ extension WriteTransaction {
     file.status = status
     try putFile(file, at: reference)
     log(.changed, reference)
+    noteSidecar(file.name, status.kind, in: reference.directory)
   }
 
   /// Records that a file's content could not be read. Earlier attributes and text are removed,
@@ -105,6 +106,7 @@ extension WriteTransaction {
   @discardableResult
   package func setContentState(_ reference: DocumentReference, _ state: ContentState, type: TypeID? = nil) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
+    if state == .pending { noteSidecar(file.name, file.status.kind, in: reference.directory) }
     guard file.content != state || type.map({ $0 != file.type }) ?? false else { return true }
     if state == .none {
       try removeContent(of: reference.document)
@@ -121,6 +123,10 @@ extension WriteTransaction {
     if let type { file.type = type }
     try putFile(file, at: reference)
     log(.content, reference)
+    // An earlier version has not marked the directory.
+    if Sidecar.isName(file.name.span), try !snapshot.hasSidecars(reference.directory) {
+      noteSidecar(file.name, file.status.kind, in: reference.directory)
+    }
   }
 }
 

@@ -27,12 +27,14 @@ extension WriteTransaction {
     let reference = DocumentReference(directory: directory, document: allocateDocument())
     var subdirectory: DirectoryID?
     if entry.status.kind == .directory { subdirectory = try claimDirectory(entry.name, reference, adopted) }
+    let content = try contentState(of: entry, in: directory)
     let file = StoredFile(
-      name: entry.name, status: entry.status, type: entry.type, content: entry.content, added: added, subdirectory: subdirectory)
+      name: entry.name, status: entry.status, type: entry.type, content: content, added: added, subdirectory: subdirectory)
     try putFile(file, at: reference)
     try addName(entry.name, of: reference)
-    count(entry.content, by: 1)
+    count(content, by: 1)
     log(.added, reference)
+    noteSidecar(entry.name, entry.status.kind, in: directory)
     return reference
   }
 
@@ -66,6 +68,7 @@ extension WriteTransaction {
     guard let file = try stored(at: reference) else { return false }
     if let subdirectory = file.subdirectory { try detach(subdirectory) }
     try forget(file, reference)
+    noteSidecar(file.name, file.status.kind, in: reference.directory)
     return true
   }
 

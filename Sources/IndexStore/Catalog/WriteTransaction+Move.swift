@@ -36,8 +36,9 @@ extension WriteTransaction {
     let destination = DocumentReference(directory: directory, document: reference.document)
     try removeFile(at: reference)
     try removeName(file.name, of: reference)
+    noteSidecar(file.name, file.status.kind, in: reference.directory)
     file.added = pending.now
-    try change(&file, at: destination, to: entry)
+    try change(&file, at: destination, to: entry, leaving: reference.directory)
     try addName(entry.name, of: destination)
     log(.moved, destination, from: reference.directory)
     if let subdirectory = file.subdirectory {

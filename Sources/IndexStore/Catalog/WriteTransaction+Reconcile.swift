@@ -192,7 +192,11 @@ extension WriteTransaction {
 
   /// Gives a document the name and status of an entry. If the content may differ, the content state
   /// becomes that of the entry.
-  func change(_ file: inout StoredFile, at reference: DocumentReference, to entry: ListedFile) throws(StoreError) {
+  ///
+  /// - Parameter old: The directory that the document has left for its present one; `nil` for none.
+  func change(
+    _ file: inout StoredFile, at reference: DocumentReference, to entry: ListedFile, leaving old: DirectoryID? = nil
+  ) throws(StoreError) {
     let isRenamed = file.name != entry.name
     // Renaming changes the inode's change time, so here that time says nothing about the content.
     let isTouched =
@@ -205,19 +209,25 @@ extension WriteTransaction {
     if isRenamed, !mayDiffer {
       mayDiffer = if entry.mayHaveExtendedAttributes { true } else { try hasExtendedAttributes(reference.document) }
     }
+    if isRenamed || old != nil, !mayDiffer {
+      mayDiffer = try mayChangeSidecar(file, as: entry, from: old ?? reference.directory, to: reference.directory)
+    }
     if mayDiffer {
+      let content = try contentState(of: entry, in: reference.directory)
       count(file.content, by: -1)
-      count(entry.content, by: 1)
-      if entry.content == .none && file.content != .none {
+      count(content, by: 1)
+      if content == .none && file.content != .none {
         try removeContent(of: reference.document)
         try setText(nil, of: &file, reference.document)
       }
-      file.content = entry.content
+      file.content = content
       file.type = entry.type
     } else if isRenamed && entry.content == .none {
       file.type = entry.type
     }
     file.status = entry.status
+    noteSidecar(file.name, file.status.kind, in: reference.directory)
+    noteSidecar(entry.name, entry.status.kind, in: reference.directory)
     if isRenamed { try removeName(file.name, of: reference) }
     file.name = entry.name
     try putFile(file, at: reference)

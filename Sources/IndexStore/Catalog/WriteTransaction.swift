@@ -26,6 +26,8 @@ package struct WriteTransaction: ~Copyable {
     var texts: (record: SegmentRecord, taken: Set<UInt32>)?
     /// Segments whose files have been renamed to their final names.
     var named: [SegmentID] = []
+    /// Names of sidecars that were added, changed, renamed or removed, by their directories.
+    var sidecars: [DirectoryID: Set<[UInt8]>] = [:]
     /// The directories of domains that items were put into.
     var domains: [String?: DirectoryID] = [:]
     /// Seconds since 1970 when the transaction began.
@@ -67,6 +69,7 @@ package struct WriteTransaction: ~Copyable {
   }
 
   private borrowing func flush() throws(StoreError) {
+    try readDescribedFiles()
     try writeTextMasks()
     if !pending.changes.isEmpty { try writeChanges() }
     if pending.counters != pending.committed { try put(.meta, bytes: Counters.row, pending.counters.encoded()) }
