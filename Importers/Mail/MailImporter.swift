@@ -9,7 +9,7 @@ internal import UniformTypeIdentifiers
 /// Imports what people exchange: e-mail messages and mailboxes, also those of Outlook and Apple's Mail, calendars, contacts.
 package final class MailImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Mail"
-  package static let importerVersion = 5
+  package static let importerVersion = 6
   package static let readsText = true
   package static let contentTypes =
     [
@@ -63,6 +63,7 @@ package final class MailImporter: CSImportExtension, DescriptorImporter {
   private func importMessage(_ message: OutlookMessage, into attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
     let headers = message.headers
     headers.fill(attributes)
+    message.fillAttachments(of: attributes)
     guard text.isWanted else { return }
     try headers.appendText(to: text)
     try message.appendText(to: text)
@@ -80,7 +81,7 @@ package final class MailImporter: CSImportExtension, DescriptorImporter {
       kept += 1
       if kept == 1, file.typeIdentifier != "com.apple.mail.mbox" {
         headers.fill(attributes)
-        message.fillAttachments(of: attributes)
+        message.fillAttachments(of: attributes) { OutlookMessage(tnef: $0)?.collectAttachmentNames(in: &$1) }
       }
       if text.isWanted {
         try headers.appendText(to: text)

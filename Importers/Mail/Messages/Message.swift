@@ -26,33 +26,38 @@ internal import Markup
   }
 
   /// Sets the names of the attached files, also of those in forwarded messages.
-  func fillAttachments(of attributes: CSSearchableItemAttributeSet) {
+  ///
+  /// - Parameter addPacked: Adds the names of the files in a `winmail.dat`.
+  func fillAttachments(of attributes: CSSearchableItemAttributeSet, addPacked: ([UInt8], inout [String]) -> Void) {
     guard let body = unsafe g_mime_message_get_mime_part(raw) else { return }
     var names: [String] = []
-    unsafe Self.collectAttachmentNames(of: body, Self.charset(of: raw), in: &names, depth: 0)
+    unsafe Self.collectAttachmentNames(of: body, Self.charset(of: raw), in: &names, addPacked, depth: 0)
     attributes[.attachmentNames] = names.nonEmpty
   }
 
   /// Further names are left out.
-  private static let maximumAttachmentCount = 100
+  static let maximumAttachmentCount = 100
 
   private static func collectAttachmentNames(
-    of object: UnsafeMutablePointer<GMimeObject>, _ charset: String?, in names: inout [String], depth: Int
+    of object: UnsafeMutablePointer<GMimeObject>, _ charset: String?, in names: inout [String],
+    _ addPacked: ([UInt8], inout [String]) -> Void, depth: Int
   ) {
     guard depth < maximumDepth, names.count < maximumAttachmentCount else { return }
     if unsafe gmime_is_multipart(object) {
       let parts = unsafe gmime_multipart(object)
       for index in 0..<(unsafe g_mime_multipart_get_count(parts)) {
         guard let part = unsafe g_mime_multipart_get_part(parts, index) else { continue }
-        unsafe collectAttachmentNames(of: part, charset, in: &names, depth: depth + 1)
+        unsafe collectAttachmentNames(of: part, charset, in: &names, addPacked, depth: depth + 1)
       }
     } else if unsafe gmime_is_message_part(object) {
       guard let message = unsafe g_mime_message_part_get_message(gmime_message_part(object)),
         let body = unsafe g_mime_message_get_mime_part(message)
       else { return }
-      unsafe collectAttachmentNames(of: body, Self.charset(of: message), in: &names, depth: depth + 1)
-    } else if unsafe gmime_is_part(object), let name = unsafe MessagePart(object, headerCharset: charset).attachmentName {
-      names.append(name)
+      unsafe collectAttachmentNames(of: body, Self.charset(of: message), in: &names, addPacked, depth: depth + 1)
+    } else if unsafe gmime_is_part(object) {
+      let part = unsafe MessagePart(object, headerCharset: charset)
+      if let name = part.attachmentName { names.append(name) }
+      if let files = part.packedFiles { addPacked(files, &names) }
     }
   }
 

@@ -71,6 +71,28 @@ internal import Markup
     return isShown && !isAttachment ? nil : fileName
   }
 
+  /// The content of a `winmail.dat`, which contains the files that are attached to the message; `nil` for other parts.
+  var packedFiles: [UInt8]? {
+    let type = unsafe g_mime_object_get_content_type(object)
+    let names: [String] = ["ms-tnef", "vnd.ms-tnef"]
+    let isPacked = names.contains { name in unsafe g_mime_content_type_is_type(type, "application", name) != 0 }
+    guard isPacked, let stream = unsafe gmime_content_stream(part) else { return nil }
+    defer { unsafe g_object_unref(stream) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count < Self.maximumPackedByteCount {
+      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe g_mime_stream_read(stream, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+      }
+      guard count > 0 else { break }
+      bytes += buffer.prefix(count)
+    }
+    return bytes
+  }
+
+  /// Files after this number of bytes have no names.
+  private static let maximumPackedByteCount = 64 << 20
+
   /// Whether spaces at the ends of lines are not part of the text.
   private var dividesWords: Bool {
     let isSet = { (name: String, value: String) in

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AttributeSets
+internal import Attributes
 internal import DocumentImporter
 internal import Foundation
 internal import ImporterSupport
@@ -14,6 +16,15 @@ struct OutlookMessage {
     /// Its name and content, for attachments that have them outside their properties.
     var title: String?
     var data: [UInt8]?
+
+    /// Empty if it has none.
+    var name: String {
+      let names = [PropertySet.Key.attachmentName, .attachmentShortName].lazy.compactMap { properties.text($0) }
+      return (names.first ?? title ?? properties.text(.name) ?? "").oneLine
+    }
+
+    /// Whether it is a picture that the text shows. MS-OXCMSG, `PidTagAttachmentHidden` and `PidTagAttachFlags`
+    var isShown: Bool { properties.number(.isHidden) ?? 0 != 0 || (properties.number(.attachmentFlags) ?? 0) & 4 != 0 }
   }
 
   var properties = PropertySet()
@@ -49,6 +60,24 @@ struct OutlookMessage {
     return .init(name: name == address ? nil : name?.oneLine, address: address ?? "")
   }
 
+  /// Sets the names of the attached files, also of those in attached messages.
+  func fillAttachments(of attributes: CSSearchableItemAttributeSet) {
+    var names: [String] = []
+    collectAttachmentNames(in: &names)
+    attributes[.attachmentNames] = names.nonEmpty
+  }
+
+  /// Adds the names of the attached files, up to ``Message/maximumAttachmentCount`` of them.
+  func collectAttachmentNames(in names: inout [String], depth: Int = 0) {
+    for attachment in attachments where names.count < Message.maximumAttachmentCount {
+      if let message = attachment.message?.message {
+        if depth < OutlookMessageBox.maximumDepth { message.collectAttachmentNames(in: &names, depth: depth + 1) }
+      } else if !attachment.isShown, !attachment.name.isEmpty {
+        names.append(attachment.name)
+      }
+    }
+  }
+
   /// Appends the text of the body, and the names and texts of the attachments.
   func appendText(to text: TextSink, depth: Int = 0) throws {
     try appendBody(to: text)
@@ -82,9 +111,8 @@ struct OutlookMessage {
   }
 
   private func append(_ attachment: Attachment, to text: TextSink, depth: Int) throws {
-    let properties = attachment.properties
-    let name = properties.text(.attachmentName) ?? properties.text(.attachmentShortName) ?? attachment.title ?? properties.text(.name) ?? ""
-    if !name.isEmpty { try text.append(name.oneLine + "\n") }
+    let (properties, name) = (attachment.properties, attachment.name)
+    if !name.isEmpty { try text.append(name + "\n") }
     if let message = attachment.message?.message, depth < OutlookMessageBox.maximumDepth {
       try message.headers.appendText(to: text)
       return try message.appendText(to: text, depth: depth + 1)

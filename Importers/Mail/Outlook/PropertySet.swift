@@ -12,13 +12,14 @@ struct PropertySet {
     case headers = 0x007D, recipientKind = 0x0C15, senderName = 0x0C1A, senderAddress = 0x0C1F, copies = 0x0E03, receivers = 0x0E04
     case deliveryTime = 0x0E06, normalizedSubject = 0x0E1D, body = 0x1000, compressedRTF = 0x1009, html = 0x1013, identifier = 0x1035
     case name = 0x3001, address = 0x3003, creationTime = 0x3007, attachmentData = 0x3701, attachmentShortName = 0x3704
-    case attachmentName = 0x3707, attachmentType = 0x370E, smtpAddress = 0x39FE, codePage = 0x3FDE, messageCodePage = 0x3FFD
-    case senderSMTPAddress = 0x5D01, representedSMTPAddress = 0x5D02
+    case attachmentName = 0x3707, attachmentType = 0x370E, attachmentFlags = 0x3714, smtpAddress = 0x39FE, codePage = 0x3FDE
+    case messageCodePage = 0x3FFD, senderSMTPAddress = 0x5D01, representedSMTPAddress = 0x5D02, isHidden = 0x7FFE
   }
 
   /// Types of values.
   enum Kind {
     static let integer: UInt16 = 0x0003
+    static let boolean: UInt16 = 0x000B
     static let object: UInt16 = 0x000D
     static let string: UInt16 = 0x001E
     static let wideString: UInt16 = 0x001F
@@ -58,6 +59,7 @@ struct PropertySet {
     switch kind {
     case Kind.time: times[key] = Self.date(value)
     case Kind.integer: numbers[key] = UInt32(truncatingIfNeeded: value)
+    case Kind.boolean: numbers[key] = UInt32(truncatingIfNeeded: value & 0xFFFF)
     default: break
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AttributeSets
+import Attributes
 import DocumentImporter
 import Foundation
 import ImporterSupport
@@ -20,6 +21,8 @@ import UniformTypeIdentifiers
   }
 
   private func words(_ found: MediaImport) -> [String] { found.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+  private func names(_ found: MediaImport) -> [String]? { found.attributes[.attachmentNames] }
 
   private func wide(_ text: String) -> [UInt8] { text.utf16.flatMap { Bytes.little($0) } }
 
@@ -79,6 +82,8 @@ import UniformTypeIdentifiers
       [("3707001F", wide("notes.txt")), ("37010102", Bytes.text("attached words"))])
     // The fixture pads streams with zeros.
     #expect(words(found).prefix(4) == ["Subject", "notes.txt", "attached", "words"])
+    #expect(names(found) == ["notes.txt"])
+    #expect(names(try message([("0037001F", wide("Subject"))])) == nil)
   }
 
   @Test func `compressed RTF refers to its usual words`() throws {
@@ -127,9 +132,35 @@ import UniformTypeIdentifiers
     #expect(found.attributes.keywords == ["one", "two"])
     #expect(found.attributes.contentCreationDate == Self.date)
     #expect(words(found).suffix(7) == ["the", "text", "notes.txt", "attached", "words", "page.html", "page"])
+    #expect(names(found) == ["notes.txt", "page.html"])
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 { _ = try imported(bytes.damaged(using: &generator), type: "com.microsoft.tnef") }
     for count in bytes.indices { _ = try imported(Array(bytes.prefix(count)), type: "com.microsoft.tnef") }
+  }
+
+  @Test func `attached files of attached messages have names, pictures that the text shows have none`() throws {
+    let file = { (properties: [UInt8]...) in
+      Bytes.all(
+        attribute(2, 0x0006_9002, [UInt8](repeating: 0, count: 14)),
+        attribute(2, 0x0006_9005, Bytes.little(UInt32(properties.count)) + properties.flatMap { $0 }))
+    }
+    let inner = tnef(attribute(1, 0x0001_8004, Bytes.text("Inner\0")), file(property(0x3707_001F, wide("inner.pdf\0"))))
+    let bytes = tnef(
+      file(property(0x3707_001F, wide("plan.pdf\0")), Bytes.little(UInt32(0x7FFE_000B), 0)),
+      file(property(0x3707_001F, wide("image001.png\0")), Bytes.little(UInt32(0x7FFE_000B), 1)),
+      file(property(0x3704_001F, wide("logo.gif\0")), Bytes.little(UInt32(0x3714_0003), 4)),
+      file(property(0x3707_001F, wide("Inner.msg\0")), property(0x3701_000D, [UInt8](repeating: 0, count: 16) + inner)),
+      file(property(0x3704_001F, wide("PLAN~1.TXT\0"))), file(property(0x370E_001F, wide("text/plain\0"))))
+    #expect(names(try imported(bytes, type: "com.microsoft.tnef")) == ["plan.pdf", "inner.pdf", "PLAN~1.TXT"])
+    let message = """
+      MIME-Version: 1.0
+      Content-Type: application/ms-tnef; name="winmail.dat"
+      Content-Transfer-Encoding: base64
+
+      \(Data(bytes).base64EncodedString())
+      """
+    let packed = try imported(Bytes.text(message), type: "com.apple.mail.email")
+    #expect(names(packed) == ["winmail.dat", "plan.pdf", "inner.pdf", "PLAN~1.TXT"])
   }
 
   @Test func `winmail.dat is read as an attachment, and a message inside it`() throws {
