@@ -76,6 +76,14 @@ struct MaintenanceServiceTests {
     #expect(try store.verify().isEmpty)
   }
 
+  @Test func `an import that ends before its maintenance begins leaves few segments`() throws {
+    let maintenance = try MaintenanceService(store, as: .importer)
+    try addSegments(0..<120)
+    try maintenance.start().finish()
+    #expect(try segments.count <= 4)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func `an importer does not merge existing segments`() throws {
     try addSegments(0..<120)
     let before = try segments

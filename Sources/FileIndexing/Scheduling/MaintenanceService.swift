@@ -49,6 +49,8 @@ package final class MaintenanceService: Sendable {
   private let liveness: Liveness
   private let watch: StoreWatch
   private let endSignal: StopSignal
+  /// The first SegmentID that was not used yet when an import began.
+  private let firstNew: SegmentID?
   private let notify: @Sendable (Notice) -> Void
   /// Number of times that the thread has checked the store. For tests of idleness.
   let checks = Atomic<Int>(0)
@@ -85,6 +87,8 @@ package final class MaintenanceService: Sendable {
     self.gate = gate
     self.liveness = liveness
     self.notify = notify
+    // Not when the thread begins: a short import may have ended by then. If it fails, the work reports why.
+    firstNew = role == .importer ? try? store.nextSegment() : nil
     watch = try StoreWatch(store.path, withUpkeep: true)
     endSignal = try StopSignal()
   }
@@ -121,7 +125,7 @@ package final class MaintenanceService: Sendable {
       notify(.woken)
       do throws(StoreError) {
         try store.checkFiles()
-        if maintainer == nil { maintainer = try Maintainer(of: store) }
+        if maintainer == nil { maintainer = try Maintainer(of: store, since: firstNew) }
         maintainer?.pausePoint = { [self] in
           announceMerge()
           awaitTurn()
@@ -228,6 +232,8 @@ package final class MaintenanceService: Sendable {
     guard role == .importer else { return }
     do throws(StoreError) {
       try store.indexPending()
+      // The import may have ended before the thread took its first look.
+      if maintainer == nil { maintainer = try Maintainer(of: store, since: firstNew) }
       while try maintainer?.step(.afterImport) != nil {}
     } catch {
       notify(.problem(error))

@@ -3,12 +3,12 @@
 internal import Attributes
 
 /// Identifies a segment of one store; never reused.
-struct SegmentID: Hashable, Comparable, Sendable {
+package struct SegmentID: Hashable, Comparable, Sendable {
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  static func < (left: SegmentID, right: SegmentID) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: SegmentID, right: SegmentID) -> Bool { left.rawValue < right.rawValue }
 
   /// The name of the segment's file in the store's folder `segments`.
   var fileName: String {

@@ -85,7 +85,7 @@ package struct Maintainer: ~Copyable {
 
   private let store: Store
   private let lock: MaintenanceLock
-  /// The first SegmentID that was not used yet when this maintainer began.
+  /// The first SegmentID that was not used yet when this maintainer, or what it works for, began.
   private let firstNew: SegmentID
   /// Whether this maintainer has checked that all listed segments have their files.
   private var hasLookedForFiles = false
@@ -99,13 +99,14 @@ package struct Maintainer: ~Copyable {
   /// Segments with an earlier folding that only wait for files to be read again.
   private var foldedSegments: Set<SegmentID> = []
 
+  /// - Parameter firstNew: See ``Pace/afterImport``; `nil` for the next one.
   /// - Returns: `nil` when another process or thread maintains the store.
-  package init?(of store: Store) throws(StoreError) {
-    let next = try store.counters().nextSegment
+  package init?(of store: Store, since firstNew: SegmentID? = nil) throws(StoreError) {
+    let next = try store.nextSegment()
     guard let lock = try store.maintenanceLock() else { return nil }
     self.store = store
     self.lock = lock
-    firstNew = SegmentID(rawValue: next)
+    self.firstNew = firstNew ?? next
   }
 
   /// Does the most urgent piece of work.
@@ -212,6 +213,9 @@ package struct Maintainer: ~Copyable {
 }
 
 extension Store {
+  /// The first SegmentID that is not used yet.
+  package func nextSegment() throws(StoreError) -> SegmentID { SegmentID(rawValue: try counters().nextSegment) }
+
   /// Divides undamaged segments by the version of their folding. Segments that are gone meanwhile are left out.
   func separatingEarlierFoldings(
     _ records: [SegmentRecord]
