@@ -145,7 +145,9 @@ import Testing
           start = end
         }
       }
-      let expected = String(decoding: bytes, as: UTF8.self).replacing("\u{0}", with: " ")
+      let text = String(decoding: bytes, as: UTF8.self).replacing("\u{0}", with: " ")
+      // White space alone is no text.
+      let expected = text.allSatisfy(\.isWhitespace) ? "" : text
       #expect(Array(chunks.joined().utf8) == Array(expected.utf8), "seed \(seed), bytes \(bytes)")
     }
   }
