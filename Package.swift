@@ -317,8 +317,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "LogMessages", "Segments",
-        "SystemPlatform", "TestSupport", "TestWorker", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "LogMessages", "PropertyLists",
+        "Segments", "SystemPlatform", "TestSupport", "TestWorker", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .target(name: "DiskRecorder", path: "Tests/DiskRecorder"),

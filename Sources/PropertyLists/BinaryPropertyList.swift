@@ -8,8 +8,11 @@
 package struct BinaryPropertyList {
   private static let maximumDepth = 64
   private static let maximumValueCount = 1 << 19
+  /// How often a byte of the list may be read as a reference, and as text or data. A value may be in several others, so in
+  /// lists that programs write, it is read more than once; without this limit, an extended attribute of 64 KiB would take 64 MiB.
+  private static let (maximumReferenceFactor, maximumContentFactor) = (4, 64)
 
-  /// Larger lists are not read, and texts and data of a list are not longer together, in bytes.
+  /// Larger lists are not read, in bytes.
   package static let maximumByteCount = 64 << 20
 
   private let bytes: [UInt8]
@@ -19,8 +22,8 @@ package struct BinaryPropertyList {
   private let top: Int
   /// The number of references that may still be followed. An array may hold itself thousands of times, so its references count when they
   /// are read, and not only when they lead to a value.
-  private var remainingReferences = maximumValueCount
-  private var remainingByteCount = maximumByteCount
+  private var remainingReferences: Int
+  private var remainingByteCount: Int
 
   /// Whether a file or a value begins like a binary property list.
   package static func isBinary(_ start: [UInt8]) -> Bool { start.starts(with: "bplist0".utf8) }
@@ -44,6 +47,8 @@ package struct BinaryPropertyList {
       (1...8).contains(referenceByteCount), count > 0, table >= 8, table < trailer, count <= (trailer - table) / offsetByteCount
     else { return nil }
     self.top = top
+    remainingReferences = min(Self.maximumValueCount, bytes.count * Self.maximumReferenceFactor)
+    remainingByteCount = min(Self.maximumByteCount, bytes.count * Self.maximumContentFactor)
     offsets = table..<(table + count * offsetByteCount)
     self.bytes = bytes
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Attributes
+import PropertyLists
 import TestSupport
 import Testing
 
@@ -103,6 +104,20 @@ struct ExtendedAttributeTests {
     for name in ["kMDItemFSName", "kMDItemContentType", "kMDItemPath", "title", "kMDLabel_xyz", ""] {
       #expect(reading("com.apple.metadata:" + name, list(["x"])) == nil)
     }
+  }
+
+  /// The memory that a list takes is linear in its size, and not in the values that it stands for.
+  @Test func `a text that is in an array a thousand times is read up to a limit`() throws {
+    let (count, length) = (1000, 1000)
+    var bytes = Array("bplist00".utf8) + [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 0xFF)] + [UInt8](repeating: 1, count: count)
+    let text = bytes.count
+    bytes += [0x5F, 0x11, UInt8(length >> 8), UInt8(length & 0xFF)] + [UInt8](repeating: 0x61, count: length)
+    let table = bytes.count
+    bytes += [0, 8, UInt8(text >> 8), UInt8(text & 0xFF)] + [UInt8](repeating: 0, count: 6) + [2, 1]
+    for number in [2, 0, table] { bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> ((7 - $0) * 8)) } }
+    let elements = try #require(BinaryPropertyList.value(in: bytes)).elements
+    #expect(elements.count == bytes.count * 64 / length)
+    #expect(elements.allSatisfy { $0.text?.utf8.count == length })
   }
 
   /// Each of its 60,000 elements is the array itself, which stands for more values than any memory holds.
