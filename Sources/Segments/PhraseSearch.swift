@@ -3,15 +3,19 @@
 internal import TextAnalysis
 internal import Threading
 
-/// Finds documents that contain the words of a pattern at consecutive positions.
+/// Finds documents that contain the words of a pattern at consecutive positions, or near each other.
 ///
 /// The search first intersects the documents of the words, the rarest word first. Only then does it
 /// read positions. It processes one word at a time in all documents, and each word only in
 /// documents where the previous words still match. Thus most work happens in long loops over one
 /// posting list.
 struct PhraseSearch: Sendable {
-  private let dictionary: TermDictionary
-  private let words: [PhraseWord]
+  let dictionary: TermDictionary
+  let words: [PhraseWord]
+  /// The number of positions that each word takes.
+  let widths: [Int]
+  /// See ``TextPattern/slop``.
+  private let slop: Int?
 
   /// The indices of the words, sorted by ascending cost.
   private let order: [Int]
@@ -40,6 +44,8 @@ struct PhraseSearch: Sendable {
     }
     self.words = words
     self.offsets = offsets
+    widths = pattern.terms.map(\.width)
+    slop = pattern.slop
     order = words.indices.sorted { words[$0].cost < words[$1].cost }
   }
 
@@ -47,6 +53,7 @@ struct PhraseSearch: Sendable {
   func run(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     let candidates = try self.candidates(among: candidates)
     if candidates.isEmpty || words.count == 1 && words[0].isDecidedByDocument { return candidates }
+    if let slop { return try documents(within: slop, among: candidates) }
     guard let offsets else { return try documentsWithNeighbours(among: candidates) }
     let moved = try documentsWithOtherOffsets(among: candidates)
     if moved.isEmpty { return try documents(with: order, at: offsets, among: candidates) }
@@ -91,14 +98,20 @@ struct PhraseSearch: Sendable {
   private func documents(
     with sequence: [Int], at offsets: [UInt32]?, among candidates: OrdinalSet
   ) throws(SegmentError) -> OrdinalSet {
+    try filter(candidates) { documents throws(SegmentError) in try self.documents(with: sequence, at: offsets, among: documents.span) }
+  }
+
+  /// The candidates that a search for positions finds in pieces of them, in several threads.
+  func filter(
+    _ candidates: OrdinalSet, _ search: @escaping @Sendable (ArraySlice<UInt32>) throws(SegmentError) -> [UInt32]
+  ) throws(SegmentError) -> OrdinalSet {
     let documents = candidates.ordinals
     let pieceCount = (documents.count + Self.pieceSize - 1) / Self.pieceSize
     // A word takes 0.1 µs per document.
     let isLong = documents.count * words.count > 8192
     let pieces = try Parallel.map(pieceCount, threads: Parallel.threadCount, isLong: isLong) { piece throws(SegmentError) in
       let start = piece * Self.pieceSize
-      let sought = documents[start..<min(start + Self.pieceSize, documents.count)]
-      return try self.documents(with: sequence, at: offsets, among: sought.span)
+      return try search(documents[start..<min(start + Self.pieceSize, documents.count)])
     }
     return OrdinalSet(universe: universe, joining: pieces)
   }

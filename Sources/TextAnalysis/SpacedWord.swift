@@ -68,6 +68,6 @@ struct SpacedWord {
     if parts.count > 1 {
       steps.insert(.init(start: 0, end: parts.count, glob: glob(whole, alternative == .whole)), at: 1)
     }
-    return TextPattern.Term(steps: steps, end: parts.count)
+    return TextPattern.Term(steps: steps, end: parts.count, width: parts.count)
   }
 }

@@ -21,6 +21,8 @@
 /// If diacritics are ignored, a pattern for whole words or names also matches a string without the apostrophes
 /// between its letters: `"dont"` matches `Don’t forget`.
 ///
+/// A pattern for words near each other compares a string like a text; see ``TextPattern/slop``.
+///
 /// In a pattern for paths, only a star at the beginning matches slashes: `"*docs/a*"` matches
 /// `/home/docs/a.txt` but not `/home/docs/all/b.txt`.
 package struct StringPattern: Hashable, Sendable {
@@ -28,6 +30,8 @@ package struct StringPattern: Hashable, Sendable {
   package let glob: Glob
   package let folding: Folding
   package let wholeWords: Bool
+  /// The words of the value, near each other. ``glob`` contains a literal of the first one.
+  private let near: TextPattern?
   /// The value as a shell pattern. ``glob`` contains its stars, and its other wildcards as stars.
   private let shell: ShellPattern?
   /// The slashes of a pattern for paths; `nil` for other patterns.
@@ -51,6 +55,7 @@ package struct StringPattern: Hashable, Sendable {
     self.glob = Glob(parts: parts.isEmpty ? [""] : parts, folding: folding)
     self.folding = folding
     self.wholeWords = wholeWords
+    near = nil
     shell = nil
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
     ignoresInnerMarks = (wholeWords || isName) && folding.usesEquivalents && glob.literals.contains { $0.count > 1 }
@@ -63,9 +68,26 @@ package struct StringPattern: Hashable, Sendable {
     glob = Glob(literals: shell.literals)
     self.folding = folding
     wholeWords = false
+    near = nil
     self.shell = shell
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
     ignoresInnerMarks = false
+  }
+
+  /// Creates a pattern for words near each other.
+  ///
+  /// - Parameters:
+  ///   - parts: The value split at its stars.
+  ///   - slop: See ``TextPattern/slop``.
+  package init(wordsOf parts: [String], folding: Folding, slop: Int) {
+    let near = TextPattern(parts: parts, folding: folding, slop: slop)
+    glob = Glob(literals: [[]] + (near.terms.first?.steps.first?.glob.literals ?? []) + [[]])
+    self.folding = folding
+    wholeWords = true
+    self.near = near
+    shell = nil
+    slashes = nil
+    ignoresInnerMarks = folding.usesEquivalents
   }
 
   private static func slashes(in glob: Glob, _ parts: [String]) -> Slashes {
@@ -81,12 +103,15 @@ package struct StringPattern: Hashable, Sendable {
 
   /// The value in query syntax, for display. Without shell wildcards it is folded.
   package var spelling: String {
-    shell?.spelling ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
+    near?.spelling ?? shell?.spelling ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
   }
 
   package var isShellPattern: Bool { shell != nil }
 
   package var isPathPattern: Bool { slashes != nil }
+
+  /// See ``TextPattern/slop``; `nil` if the pattern is not one of words near each other.
+  package var slop: Int? { near?.slop }
 
   package func matches(_ value: String) -> Bool {
     matches(utf8: value.utf8.span)
@@ -95,6 +120,7 @@ package struct StringPattern: Hashable, Sendable {
   /// - Complexity: O(*n*) for most values, O(*n* · *m*) in the worst case, *m* = length of the
   ///   pattern. Allocates nothing if `value` is ASCII.
   package func matches(utf8 value: Span<UInt8>) -> Bool {
+    if let near { return near.matches(utf8: value) }
     guard let slashes else { return matches(whole: value) }
     guard let end = Self.end(of: value, with: slashes) else { return false }
     return matches(whole: end)

@@ -56,7 +56,8 @@ struct TermBuilder {
 
   private init(isEarlier: Bool) { self.isEarlier = isEarlier }
 
-  static func terms(of parts: [String], _ folding: Folding) -> [TextPattern.Term] {
+  /// - Parameter areAdjacent: Whether each word must directly follow the previous one.
+  static func terms(of parts: [String], _ folding: Folding, areAdjacent: Bool) -> [TextPattern.Term] {
     var builder = TermBuilder(isEarlier: folding.contains(.earlier))
     for (number, part) in parts.enumerated() {
       // Adjacent stars count as one.
@@ -67,7 +68,8 @@ struct TermBuilder {
     return drafts.indices.map { index in
       switch drafts[index] {
       case .word(let word): word.term(folding)
-      case .run(let run): run.term(folding, isFirst: index == 0, isLast: index == drafts.count - 1)
+      case .run(let run):
+        run.term(folding, isFirst: !areAdjacent || index == 0, isLast: !areAdjacent || index == drafts.count - 1)
       }
     }
   }

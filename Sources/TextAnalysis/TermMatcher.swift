@@ -11,13 +11,16 @@ struct TermMatcher: Sendable {
 
   private let terms: [TextPattern.Term]
   private let folding: Folding
+  /// For words near each other.
+  private var window: WordWindow?
   private var partials: [Partial] = []
   private var folded: [UInt8] = []
   private(set) var isMatched = false
 
-  init(terms: [TextPattern.Term], folding: Folding) {
-    self.terms = terms
-    self.folding = folding
+  init(_ pattern: TextPattern) {
+    terms = pattern.terms
+    folding = pattern.folding
+    window = pattern.slop.map { WordWindow(of: pattern.terms, slop: $0) }
   }
 
   /// Whether there is no partial match, so that tokens may be skipped.
@@ -40,7 +43,16 @@ struct TermMatcher: Sendable {
     }
   }
 
+  /// Ends the text.
+  mutating func finish() {
+    if !isMatched, window?.close(before: .max) == true { isMatched = true }
+  }
+
   private mutating func advance(_ token: Token, _ surface: Haystack) {
+    if window?.close(before: token.position) == true {
+      isMatched = true
+      return
+    }
     if !partials.isEmpty {
       partials.removeAll { $0.position < token.position }
       // A token has a width of at least one position, so that matches added by `advance` wait for a
@@ -49,7 +61,7 @@ struct TermMatcher: Sendable {
         advance(partial, token, surface)
       }
     }
-    advance(Partial(position: token.position), token, surface)
+    for term in 0..<(window == nil ? 1 : terms.count) { advance(Partial(term: term, position: token.position), token, surface) }
   }
 
   private mutating func advance(_ partial: Partial, _ token: Token, _ surface: Haystack) {
@@ -57,17 +69,19 @@ struct TermMatcher: Sendable {
     let next = token.position + token.width
     for index in term.steps(from: partial.node) where term.steps[index].glob.matches(surface) {
       let node = term.steps[index].end
-      wait(
-        node == term.end
-          ? Partial(term: partial.term + 1, position: next) : Partial(term: partial.term, node: node, position: next))
+      if node < term.end {
+        wait(Partial(term: partial.term, node: node, position: next))
+      } else if window != nil {
+        window?.add(partial.term, endingAt: next)
+      } else if partial.term + 1 == terms.count {
+        isMatched = true
+      } else {
+        wait(Partial(term: partial.term + 1, position: next))
+      }
     }
   }
 
   private mutating func wait(_ partial: Partial) {
-    if partial.term == terms.count {
-      isMatched = true
-    } else if !partials.contains(partial) {
-      partials.append(partial)
-    }
+    if !partials.contains(partial) { partials.append(partial) }
   }
 }

@@ -17,7 +17,7 @@ extension TextPattern {
 
     init(_ pattern: TextPattern) {
       self.pattern = pattern
-      self.matcher = TermMatcher(terms: pattern.terms, folding: pattern.folding)
+      self.matcher = TermMatcher(pattern)
     }
 
     /// Compares the next chunk.
@@ -28,6 +28,12 @@ extension TextPattern {
       if isMatched || chunk.isEmpty { return isMatched }
       guard !pattern.terms.isEmpty else {
         isMatched = pattern.matchesAnyText
+        return isMatched
+      }
+      guard pattern.slop == nil else {
+        // The distance of two words is the number of tokens between them, so no token is skipped.
+        Self.read(chunk, &tokenizer, &matcher)
+        isMatched = matcher.isMatched
         return isMatched
       }
       unsafe chunk.withUnsafeBufferPointer { bytes in
@@ -68,6 +74,7 @@ extension TextPattern {
 
     private static func finish(_ tokenizer: inout Tokenizer, _ matcher: inout TermMatcher) {
       tokenizer.finish { matcher.accept($0, $1) }
+      matcher.finish()
     }
 
     /// The index after the next separator that is not a sign.

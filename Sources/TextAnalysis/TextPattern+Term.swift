@@ -26,13 +26,18 @@ extension TextPattern {
 
     package let end: Int
 
+    /// The number of positions that the word takes in a text: of its parts, or 1 for a run of letters of a script without
+    /// spaces.
+    package let width: Int
+
     /// The index in `steps` of the first step from each node.
     private let firsts: [Int]
 
     /// - Parameter steps: Steps, sorted by their starts.
-    init(steps: [Step], end: Int) {
+    init(steps: [Step], end: Int, width: Int) {
       self.steps = steps
       self.end = end
+      self.width = width
       var firsts: [Int] = []
       for (index, step) in steps.enumerated() {
         while firsts.count <= step.start { firsts.append(index) }

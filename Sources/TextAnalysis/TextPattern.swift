@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern for texts: a sequence of adjacent words.
+/// A pattern for texts: a sequence of adjacent words, or words near each other.
 ///
 /// A text is a sequence of tokens, and so is the value of a query; ``Tokenizer`` divides both. The
 /// words of the value must match at consecutive positions. Characters between words are ignored:
@@ -29,12 +29,19 @@
 /// - In Hangul, a group of words without spaces is one word: `전자` matches `삼성전자`.
 /// - The empty value, a value of stars only, and punctuation with a star match every text that is
 ///   not empty. Punctuation without a star matches nothing, because tokens contain no punctuation.
+///
+/// With a ``slop``, the words can stand in any order and need not be adjacent. The other rules apply to each word alone.
 package struct TextPattern: Hashable, Sendable {
   /// The words, each of which must directly follow the previous one. Their number and steps do not
   /// depend on the folding, so that an index can find candidates under ``Folding/all`` and then
   /// compare surface forms under the requested folding.
   package let terms: [Term]
   package let folding: Folding
+
+  /// How many other words at most stand from the first to the last of the words, which can have any order; `nil` for a
+  /// sequence of adjacent words. A word of the text whose end is in the sequence counts as many words as it has in the
+  /// pattern. Always `nil` for fewer than two words.
+  package let slop: Int?
 
   /// Whether every text with at least one byte matches. Used only if there are no terms; if it is
   /// `false` then, nothing matches.
@@ -46,16 +53,25 @@ package struct TextPattern: Hashable, Sendable {
   private let parts: [String]
 
   /// The pattern for segments that were folded with ``Folding/earlier``.
-  package var earlier: TextPattern { TextPattern(parts: parts, folding: folding.union(.earlier)) }
+  package var earlier: TextPattern { TextPattern(parts: parts, folding: folding.union(.earlier), slop: slop) }
 
   /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. No part is the
   ///   empty value.
-  package init(parts: [String], folding: Folding) {
+  package init(parts: [String], folding: Folding, slop: Int? = nil) {
     self.parts = parts
-    self.terms = TermBuilder.terms(of: parts, folding)
+    self.terms = TermBuilder.terms(of: parts, folding, areAdjacent: slop == nil)
     self.folding = folding
+    self.slop = terms.count > 1 ? slop : nil
     self.matchesAnyText = terms.isEmpty && (parts.count > 1 || parts.allSatisfy(\.isEmpty))
     self.finder = LiteralFinder(literals: terms.first?.steps.first?.glob.literals ?? [], folding: folding)
+  }
+
+  /// The words, folded, for display. For a word with several alternatives, the first one.
+  package var spelling: String {
+    let words = terms.map { term in
+      term.steps.first.map { $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") } ?? ""
+    }
+    return words.isEmpty ? "*" : words.joined(separator: " ")
   }
 
   package func matches(_ text: String) -> Bool {

@@ -70,6 +70,6 @@ struct UnspacedTerm {
         steps.append(.init(start: start, end: end, glob: Glob(literals: beginsInside ? [[]] + literals : literals)))
       }
     }
-    return TextPattern.Term(steps: steps, end: pieces.count)
+    return TextPattern.Term(steps: steps, end: pieces.count, width: 1)
   }
 }

@@ -52,6 +52,10 @@ struct FreeTextTests {
     ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
     ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),
     ("a NOT", "<a*>"), ("\"\" a", "<a*>"), ("size:", "<size:*>"), ("\"created:soon\"", "<created:soon>"), ("auhtor:x", "<auhtor:x*>"),
+    ("NEAR", "<NEAR*>"), ("NEAR a", "<NEAR*> && <a*>"), ("a NEAR", "<a*> && <NEAR*>"),
+    ("a NEAR (b c)", "<a*> && <NEAR*> && (<b*> && <c*>)"), ("a NEAR ♥", "<a*> && <NEAR*> && * == \"*♥*\"cd"),
+    ("a NEAR/ b", "<a*> && <NEAR/*> && <b*>"),
+    ("\"a b\" ~3", "<a b> && <~3*>"), ("\"a b\"~x", "<a b> && <~x*>"), ("a~3", "<a~3*>"),
     // other characters in words
     ("say\\\"x", "<say\\\\*> && <x>"),
   ])
@@ -329,6 +333,24 @@ struct FreeTextTests {
     #expect(hints.map(\.message) == ["A name has no slash. The option -name takes parts of a path."])
   }
 
+  /// `<x>~3` stands for the words x near each other.
+  @Test(arguments: [
+    ("\"annual report\"~3", "annual report", 3), ("annual NEAR/5 report", "annual* report*", 5),
+    ("annual NEAR report", "annual* report*", 10),
+    ("a NEAR/2 b NEAR/4 c", "a* b* c*", 4), ("a NEAR/4 b NEAR/2 c", "a* b* c*", 4), ("an*al NEAR/0 report", "an*al* report*", 0),
+    ("“a b”~99999999999999999999", "a b", Comparison.maximumSlop),
+  ])
+  func `words near each other`(text: String, words: String, slop: Int) throws {
+    #expect(try predicate(text) == "* == \"\(words)\"cdw~\(slop) || kMDItemTextContent == \"\(words)\"cdw~\(slop)")
+    #expect(try Query(parsing: predicate(text)).description == predicate(text))
+    #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints == [])
+  }
+
+  @Test func `a phrase stands near a word`() throws {
+    #expect(try predicate("\"a b\" NEAR/3 c") == "(\(predicate("a NEAR/3 b NEAR/3 c"))) && \(Self.word("a b"))")
+    #expect(try predicate("x -\"a b\"~3") == "\(Self.word("x*")) && !(\(predicate("\"a b\"~3")))")
+  }
+
   @Test(arguments: [
     ("(a OR b", [0], "This parenthesis is not closed"), ("a ((b", [2, 3], "This parenthesis is not closed"),
     ("a) b", [1], "This parenthesis closes none"), ("a OR", [2], "Nothing is after this operator"),
@@ -348,8 +370,8 @@ struct FreeTextTests {
     ("cats or dogs", 5, "“or” is a word to search for. The operator is OR"),
     ("created:>2025-01-01 <2025-02-01", 20, "“<2025-02-01” is a word to search for. Write created:<2025-02-01."),
     ("cats And dogs", 5, "“And” is a word to search for. Leave it out"),
-    ("cats not dogs", 5, "The operator is NOT"), ("cats NEAR dogs", 5, "A distance cannot be given"),
-    ("cats NEAR/10 dogs", 5, "A distance cannot be given"), ("\"cats dogs\"~10", 11, "A distance cannot be given"),
+    ("cats not dogs", 5, "The operator is NOT"), ("cats near dogs", 5, "The operator is NEAR"),
+    ("cats NEAR/x dogs", 5, "NEAR/10"), ("\"cats dogs\" ~10", 12, "right behind the quote: \"annual report\"~10"),
   ])
   func `a word like an operator gets a hint, which a matching document disproves`(text: String, offset: Int, message: String) throws {
     let query = try FreeTextQuery(parsing: text, in: .fixed).query

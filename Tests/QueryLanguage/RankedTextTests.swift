@@ -17,7 +17,7 @@ struct RankedTextTests {
     ("report -draft", "report "), ("NOT draft report", "report"), ("filetype:pdf", "filetype:pdf"), ("(annual report)", "annual report "),
     ("main(int argc", "main int argc"), ("report)", "report "), ("report (", "report "), ("OR", "OR "), ("report OR", "report "),
     ("report -(annual draft", "report "), ("report 😀", "report "), ("report - 5", "report 5"), ("report -", "report "),
-    ("kind: x", ""),
+    ("kind: x", ""), ("annual NEAR report", "annual report "), ("\"annual report\"~3 x", "\"annual\" \"report\" x"),
     ("kind:", "kind: "), ("size:abc", "size:abc "), ("report size:\"a b", "report size: a b "), ("a OR b", "a b"), ("a | (b -c)", "a b "),
     ("kind:pdf", ""), ("-draft", ""), ("-(a | b)", ""), ("😀", ""), ("\"", ""), ("(", ""), ("()", ""), ("", ""), ("!!", ""), ("\u{301}", ""),
   ])
@@ -29,7 +29,8 @@ struct RankedTextTests {
     ("report", "true"), ("report kind:pdf", "kind:pdf"), ("report -draft", "-draft"), ("(report)", "true"), ("report -", "true"),
     ("NOT \"a b\" report -kind:pdf", "NOT \"a b\" -kind:pdf"), ("report -(a | b)", "-(a | b)"), ("report (c -(a b))", "-(a b)"),
     ("kind:pdf", "kind:pdf"), ("-draft", "-draft"), ("😀", "😀"), ("report 😀", "😀"), ("a OR b", "a OR b"), ("(a | b) c", "(a | b) c"),
-    ("report OR", "true"), ("a | kind:pdf", "a | kind:pdf"), ("\"", "false"), ("()", "false"), ("", "false"), ("size:abc", "true"),
+    ("a NEAR b", "a NEAR b"), ("x \"a b\"~3", "\"a b\"~3"), ("report OR", "true"), ("a | kind:pdf", "a | kind:pdf"), ("\"", "false"),
+    ("()", "false"), ("", "false"), ("size:abc", "true"),
   ])
   func `keywords, excluded terms, signs and alternatives filter`(text: String, filter: String) throws {
     let expected: Predicate =

@@ -43,6 +43,11 @@ struct SemanticsTests {
   }
 
   @Test(arguments: [
+    // Words near each other.
+    ("kMDItemTextContent == 'jumps brown'~1", true), ("kMDItemTextContent == 'jumps brown'~0", false),
+    ("kMDItemTextContent != 'jumps brown'~0", true), ("kMDItemTextContent == 'JUMPS brown' c~1", true),
+    ("kMDItemTextContent == 'JUMPS brown'~1", false), ("title == 'report annual'cd~0", true), ("** == 'dog lazy'~0", true),
+    ("* == 'dog lazy'~0", false), ("authors == 'jones tom'c~0", true),
     // The whole value is compared, with stars and case.
     ("title == 'Annual Report'", true), ("title == 'Annual'", false), ("title == 'annual report'", false), ("title == 'Annual*'", true),
     ("title == '*Report'", true), ("title == '*al Re*'", true), ("title == 'A*R*t'", true), ("title == 'R*'", false),

@@ -50,6 +50,24 @@ import TextAnalysis
     }
   }
 
+  @Test(arguments: [1, 127, 128, 129, 2000])
+  func `words are found near each other in any order`(count: Int) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let documents = Self.documents(count, &random)
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
+    for parts in Self.values {
+      for (folding, slop) in [([], 0), (.all, 0), (.case, 1), (.all, 3), (.all, 40)] as [(Folding, Int)] {
+        let pattern = TextPattern(parts: parts, folding: folding, slop: slop)
+        let found = try segment.textMatches(pattern)
+        #expect(
+          found.ordinals == ordinals(documents) { pattern.matches(utf8: $0.text.span) },
+          "\(parts) \(folding) within \(slop), seed \(random.seed)")
+        try expectSameAmongSome(segment, pattern, found, &random)
+      }
+    }
+  }
+
   private func expectSameAmongSome(
     _ segment: SegmentReader, _ pattern: TextPattern, _ found: OrdinalSet, _ random: inout SeededGenerator
   ) throws {

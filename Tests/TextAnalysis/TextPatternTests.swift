@@ -12,6 +12,44 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
 @Suite struct TextPatternTests {
   @Test(
     arguments: [
+      ("annual report", 0, "report annual", true),
+      ("annual report", 0, "the annual report", true),
+      ("annual report", 0, "annual sales report", false),
+      ("annual report", 1, "annual sales report", true),
+      ("annual report", 1, "report: of annual", true),
+      ("annual report", 2, "annual x y z report a b annual", true),
+      ("annual report", 1, "annual x y z report a b annual", false),
+      ("annual report", 10, "annual", false),
+      ("a b c", 1, "c x b a", true),
+      ("a b c", 0, "c x b a", false),
+      ("a b c", 0, "a b x c a b", true),
+      ("a a", 0, "a", true),
+      ("annual* rep*", 1, "reports, twice annually", true),
+      ("MyWindow b", 0, "b MyWindowClass", true),
+      ("MyWindow b", 0, "my window b", true),
+      ("mywindowclass b", 0, "MyWindowClass b", true),
+      ("dont know", 2, "know I don’t", true),
+      ("京都 大学", 3, "大学は京都にある", true),
+      ("京都 大学", 0, "大学は京都にある", false),
+      ("annual", 3, "an annual report", true),
+      ("!!! ---", 3, "an annual report", false),
+    ] as [(String, Int, String, Bool)])
+  func `words stand near each other`(value: String, slop: Int, text: String, matches: Bool) {
+    let pattern = TextPattern(parts: parts(value), folding: .all, slop: slop)
+    #expect(pattern.matches(text) == matches)
+    // In chunks.
+    var scan = pattern.makeScan()
+    for byte in text.utf8 {
+      let chunk = [byte]
+      _ = scan.feed(chunk.span)
+    }
+    #expect(scan.finish() == matches)
+    let string = StringPattern(wordsOf: parts(value), folding: .all, slop: slop)
+    #expect(string.matches(text) == matches)
+  }
+
+  @Test(
+    arguments: [
       ("paris", Folding(), "I love paris.", true),
       ("paris", [], "I love Paris.", false),
       ("paris", .case, "I love Paris.", true),

@@ -16,7 +16,11 @@ extension AttributeTest {
       }
     guard case .matches(let readings) = condition else { return "\(name) has a value" }
     var forms: [String] = []
-    if let strings = readings.strings { forms.append(strings.description) } else if let text = readings.text { forms.append(text.spelling) }
+    if let strings = readings.strings {
+      forms.append(strings.description)
+    } else if let text = readings.text {
+      forms.append(text.description)
+    }
     for (range, kind) in readings.ranges {
       // A number also stands for a Boolean and a date; it is shown once.
       let form = "\(kind == .date ? "date " : "")\(Self.spelling(range))"
@@ -46,20 +50,16 @@ extension AttributeTest {
 extension StringPattern {
   /// As written in a query.
   var description: String {
-    spell([spelling], folding) + (wholeWords ? "w" : "") + (isShellPattern ? "g" : "") + (isPathPattern ? "p" : "")
+    spell(spelling, folding) + (wholeWords && slop == nil ? "w" : "") + (isShellPattern ? "g" : "") + (isPathPattern ? "p" : "")
+      + (slop.map { "~\($0)" } ?? "")
   }
 }
 
 extension TextPattern {
-  /// As written in a query, folded. For a word with several alternatives, the first one.
-  var spelling: String {
-    let words = terms.map { term in
-      term.steps.first.map { $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") } ?? ""
-    }
-    return spell([words.isEmpty ? "*" : words.joined(separator: " ")], folding)
-  }
+  /// As written in a query, folded.
+  var description: String { spell(spelling, folding) + (slop.map { "~\($0)" } ?? "") }
 }
 
-private func spell(_ parts: [String], _ folding: Folding) -> String {
-  "\"\(parts.joined(separator: "*"))\"\(folding.contains(.case) ? "c" : "")\(folding.contains(.diacritics) ? "d" : "")"
+private func spell(_ text: String, _ folding: Folding) -> String {
+  "\"\(text)\"\(folding.contains(.case) ? "c" : "")\(folding.contains(.diacritics) ? "d" : "")"
 }

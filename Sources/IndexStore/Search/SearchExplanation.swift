@@ -167,7 +167,7 @@ extension PlanNode {
     case .lookup(.types(let types)): return types.count == 1 ? "of a type" : "of one of \(types.count) types"
     case .lookup(.values(_, let fields)):
       return fields.count == 1 ? "values that an importer found" : "values of \(fields.count) attributes"
-    case .lookup(.text(let pattern)): return "text with \(pattern.spelling)"
+    case .lookup(.text(let pattern)): return "text with \(pattern.description)"
     case .lookup(.presence): return "has a value that an importer found"
     default: return nil
     }

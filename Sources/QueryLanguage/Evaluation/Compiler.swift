@@ -127,13 +127,17 @@ struct Compiler {
       case .named(.known(let key), _): [.fsName, .displayName, .displayNameWithExtensions].contains(key) && string.parts.count > 2
       default: false
       }
+    let strings =
+      if let slop = comparison.slop {
+        StringPattern(wordsOf: string.parts, folding: folding, slop: slop)
+      } else if isShell {
+        StringPattern(shell: string.parts, folding: folding, isPath: isPath)
+      } else {
+        StringPattern(parts: string.parts, folding: folding, wholeWords: words, isPath: isPath, isName: isName)
+      }
     return AttributeTest.Interpretations(
-      strings: comparison.attribute.isTextContent
-        ? nil
-        : isShell
-          ? StringPattern(shell: string.parts, folding: folding, isPath: isPath)
-          : StringPattern(parts: string.parts, folding: folding, wholeWords: words, isPath: isPath, isName: isName),
-      text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
+      strings: comparison.attribute.isTextContent ? nil : strings,
+      text: isText ? TextPattern(parts: string.parts, folding: folding, slop: comparison.slop) : nil)
   }
 
   /// Ordering operators compare numbers with numbers, and dates with times and with seconds since

@@ -59,7 +59,7 @@ struct FreeTextLexer {
     case UInt8(ascii: "|"):
       position = bytes[position...].prefix { $0 == UInt8(ascii: "|") }.endIndex
       return .or
-    case UInt8(ascii: "\""): return .phrase(takePhrase())
+    case UInt8(ascii: "\""): return .phrase(takePhrase(), slop: takeSlop())
     case UInt8(ascii: "-") where position + 1 < bytes.count && Self.continues(bytes[position + 1], orOpens: true):
       position += 1
       return .minus
@@ -88,8 +88,33 @@ struct FreeTextLexer {
     case "NOT": return .not
     case "AND", "&&": return .and
     case "OR": return .or
+    case let word where word.hasPrefix("NEAR"):
+      if let slop = Self.slop(ofNear: word) { return .near(slop: slop, spelling: word) }
+      fallthrough
     default: return .word(text(start..<endWithoutSeparators(start..<position)), offset: offset(start))
     }
+  }
+
+  /// The distance of `NEAR` without one, as in Recoll.
+  private static let usualSlop = 10
+
+  private static func slop(ofNear word: String) -> Int? {
+    if word == "NEAR" { return usualSlop }
+    guard word.hasPrefix("NEAR/"), let distance = Comparison.slop(Array(word.utf8.dropFirst(5))[...]),
+      distance.length == word.utf8.count - 5
+    else { return nil }
+    return distance.slop
+  }
+
+  /// Takes a distance directly behind a phrase: `~10`.
+  private mutating func takeSlop() -> Int? {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "~"), let distance = Comparison.slop(bytes[(position + 1)...]) else {
+      return nil
+    }
+    let end = position + 1 + distance.length
+    guard end == bytes.count || !Self.continues(bytes[end], orOpens: false) else { return nil }
+    position = end
+    return distance.slop
   }
 
   /// The end of a word without the punctuation behind it that separates it from the next one. A period or

@@ -11,7 +11,8 @@ extension FreeTextParser {
         if open.popLast() == nil { note(.other("This parenthesis closes none, so it has no effect."), at: offsets[index]) }
       case .and, .or: noteMissingSide(of: index, isOneEnough: false)
       case .not: noteMissingSide(of: index, isOneEnough: true)
-      case .word, .phrase, .keyword, .minus: break
+      case .near: note(.other("NEAR stands between two words or phrases, so it is looked for as a word."), at: offsets[index])
+      case .word, .phrase, .nearby, .keyword, .minus: break
       }
     }
     for offset in open { note(.other("This parenthesis is not closed; it ends at the end of the query."), at: offset) }
@@ -57,25 +58,24 @@ extension FreeTextParser {
     }
   }
 
-  /// Notes a distance behind a phrase, as other search programs have it: `"annual report"~10`.
+  /// Notes a distance that is not directly behind a phrase: `"annual report" ~10`.
   private mutating func noteDistances(in predicate: Predicate) {
     for index in tokens.indices.dropFirst() {
       guard case .phrase = tokens[index - 1], case .word(let word, _) = tokens[index], word.first == "~", word.count > 1,
         word.dropFirst().allSatisfy(\.isNumber)
       else { continue }
-      note(.other("“\(word)” is a word to search for. \(Self.adviceOnDistances)", unless: predicate), at: offsets[index])
+      let message = "“\(word)” is a word to search for. A distance stands right behind the quote: \"annual report\"\(word)."
+      note(.other(message, unless: predicate), at: offsets[index])
     }
   }
 
-  private static let adviceOnDistances =
-    "A distance cannot be given: a phrase finds words next to each other, and words without quotes find them anywhere."
-
   private static func advice(onWord word: String) -> String? {
-    if word == "NEAR" || word.hasPrefix("NEAR/") { return adviceOnDistances }
-    return switch word.lowercased() {
+    switch word.lowercased() {
     case "or": "The operator is OR, in upper case."
     case "and": "Leave it out, because all terms must match anyway."
     case "not": "The operator is NOT, in upper case."
+    case "near": "The operator is NEAR, in upper case."
+    case _ where word.hasPrefix("NEAR/"): "A number of words stands behind the slash: NEAR/10."
     default: nil
     }
   }

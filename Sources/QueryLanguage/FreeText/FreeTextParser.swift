@@ -29,7 +29,7 @@ struct FreeTextParser {
   init(_ text: String, in context: EvaluationContext, isLenient: Bool = false) {
     self.isLenient = isLenient
     var lexer = FreeTextLexer(text)
-    let found = lexer.remainingTokens()
+    let found = FreeTextToken.joiningNearWords(lexer.remainingTokens())
     tokens = found.map(\.token)
     offsets = found.map(\.offset)
     self.context = context
@@ -57,8 +57,22 @@ struct FreeTextParser {
   /// the result must parse as a predicate; that of lenient parsing also together with others.
   private var nestingLimit: Int { isLenient ? PredicateParser.nestingLimit / 2 : PredicateParser.nestingLimit - 3 }
 
-  /// A term, and what it adds to the words to rank by; `nil` if it is only a condition.
-  private typealias Term = (predicate: Predicate, word: String?)
+  /// A term of the text.
+  private struct Term {
+    var predicate: Predicate
+    /// What it adds to the words to rank by.
+    var words: [String] = []
+    /// Whether a document with all of these words may not match.
+    var isCondition: Bool
+
+    init(_ predicate: Predicate, words: [String] = [], isCondition: Bool = false) {
+      self.predicate = predicate
+      self.words = words
+      self.isCondition = isCondition || words.isEmpty
+    }
+
+    init(word: String) { self.init(.word(word), words: FreeTextParser.hasWord(word) ? [word] : []) }
+  }
 
   /// An open parenthesis, or the whole text.
   private struct Group {
@@ -80,7 +94,8 @@ struct FreeTextParser {
     mutating func add(_ term: Term, isNegated: Bool) {
       let predicate = isNegated ? Predicate.not(term.predicate) : term.predicate
       conjunction.append(predicate)
-      if let word = term.word, !isNegated { words.append(word) } else { conditions.append(predicate) }
+      if !isNegated { words += term.words }
+      if isNegated || term.isCondition { conditions.append(predicate) }
     }
 
     /// Adds a group in this one.
@@ -135,22 +150,22 @@ struct FreeTextParser {
         close(&groups)
         isNegated = false
       case .or:
-        if isDangling(index), let word = token.asWord { add((.word(word), word), to: &groups, false) }
+        if isDangling(index), let word = token.asWord { add(Term(word: word), to: &groups, false) }
         groups[groups.count - 1].startAlternative()
         isNegated = false
         isAmongWords = hasWords(from: index + 1)
       case .and:
-        if isDangling(index), let word = token.asWord { add((.word(word), word), to: &groups, false) }
+        if isDangling(index), let word = token.asWord { add(Term(word: word), to: &groups, false) }
       case .not, .minus:
         if isDangling(index), let word = token.asWord {
-          add((.word(word), word), to: &groups, false)
+          add(Term(word: word), to: &groups, false)
         } else {
           isNegated.toggle()
         }
-      case .word, .phrase, .keyword:
+      case .word, .phrase, .near, .nearby, .keyword:
         if let term = try term(token, isNegated) {
           add(term, to: &groups, isNegated)
-          if case .word = token { endsWithWord = term.word != nil && !isNegated }
+          if case .word = token { endsWithWord = !term.words.isEmpty && !isNegated }
         }
         isNegated = false
       }
@@ -190,10 +205,17 @@ struct FreeTextParser {
         keywordsLookedUp += 1
         note(.other(keyword.message, unless: predicate), at: offset)
       }
-      return (predicate, Self.hasWord(word) ? word : nil)
-    case .phrase(let phrase):
+      return Term(predicate, words: Self.hasWord(word) ? [word] : [])
+    case .phrase(let phrase, let slop):
       guard !phrase.trimmingSpace.isEmpty else { return nil }
-      return (.phrase(String(phrase.trimmingSpace)), Self.hasWord(phrase) ? "\"\(phrase)\"" : nil)
+      let text = String(phrase.trimmingSpace)
+      guard let slop else { return Term(.phrase(text), words: Self.hasWord(phrase) ? ["\"\(phrase)\""] : []) }
+      let words = text.split { $0.isWhitespace }.map(String.init).filter(Self.hasWord)
+      return Term(.phrase(text, slop: slop), words: words.map { "\"\($0)\"" }, isCondition: true)
+    case .near(_, let spelling): return Term(word: spelling)
+    case .nearby(let words, let phrases, let slop):
+      let predicate = Predicate.all([.words(words, slop: slop)] + phrases.map(Predicate.phrase))
+      return Term(predicate, words: words, isCondition: true)
     case .keyword(let term):
       guard !term.value.trimmingSpace.isEmpty || term.operator != nil else {
         let keyword = term.spelling.prefix { $0 != ":" }
@@ -217,7 +239,7 @@ struct FreeTextParser {
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
       let attributes = term.keyword.attributes
       if let key = attributes.first, attributes.allSatisfy({ $0.definition.isOftenAbsent }) { note(.unrecorded(key), at: term.offset) }
-      return (predicate, nil)
+      return Term(predicate)
     default: return nil
     }
   }
@@ -225,11 +247,11 @@ struct FreeTextParser {
   /// A keyword and its value as words.
   private static func words(_ term: KeywordTerm) -> Term {
     let text = term.spelling.replacing("\"", with: " ")
-    return (.word(text), hasWord(text) ? text : nil)
+    return Term(word: text)
   }
 
   /// Whether a ranked query has a word of the text. Signs are no words.
-  private static func hasWord(_ text: String) -> Bool {
+  fileprivate static func hasWord(_ text: String) -> Bool {
     var hasWord = false
     Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
       if hasWord { return }
@@ -251,8 +273,8 @@ extension FreeTextToken {
   /// Whether a letter or digit is in it.
   fileprivate var hasWords: Bool {
     switch self {
-    case .word(let text, _), .phrase(let text): !text.trimmingSpace.isEmpty && !WildcardString(literal: text).isSignsOnly
-    case .keyword: true
+    case .word(let text, _), .phrase(let text, _): !text.trimmingSpace.isEmpty && !WildcardString(literal: text).isSignsOnly
+    case .near, .nearby, .keyword: true
     case .open, .close, .minus, .not, .and, .or: false
     }
   }

@@ -66,7 +66,7 @@ extension PredicateParser {
     examine(attribute, at: start)
     examine(comparison, at: valueStart)
     modifiers.formUnion(try trailingModifiers(after: value, valueStart..<position))
-    return Comparison(attribute, `operator`, value, modifiers)
+    return Comparison(attribute, `operator`, value, modifiers, slop: takeSlop(after: value))
   }
 
   private mutating func takeOperator() -> Comparison.Operator? {
@@ -101,13 +101,20 @@ extension PredicateParser {
     let word = bytes[start..<endOfRun(from: start) { $0.isASCIILetter }]
     guard !word.isEmpty else { return [] }
     let next = word.endIndex < bytes.count ? bytes[word.endIndex] : nil
-    let endsThere = next.map { $0.isSpace || !$0.continuesBareWord } ?? true
+    let endsThere = next.map { $0.isSpace || !$0.continuesBareWord || $0 == UInt8(ascii: "~") } ?? true
     let isUnderstood = word.allSatisfy { Modifiers.named($0) != nil }
     guard endsThere, isUnderstood || isDelimited, ReservedWord(word) == nil, !isOperator(at: word.endIndex) else {
       throw unexpectedWord(after: value, range)
     }
     advance(word.count)
     return Self.modifiers(word)
+  }
+
+  /// Takes a distance directly after quoted text or its modifiers: `"annual report"cd~10`.
+  private mutating func takeSlop(after value: Value) -> Int? {
+    guard case .string = value, peek() == UInt8(ascii: "~"), let distance = Comparison.slop(bytes[(position + 1)...]) else { return nil }
+    advance(1 + distance.length)
+    return distance.slop
   }
 
   private static func modifiers(_ letters: ArraySlice<UInt8>) -> Modifiers {

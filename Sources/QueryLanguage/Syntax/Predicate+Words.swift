@@ -21,6 +21,28 @@ extension Predicate {
     return string.isSignsOnly ? signs(string) : anywhere(string)
   }
 
+  /// Matches the words of `phrase` near each other, in any order, in one attribute or in the text.
+  ///
+  /// - Parameters:
+  ///   - slop: How many other words at most stand among them.
+  package static func phrase(_ phrase: String, slop: Int) -> Predicate {
+    let string = WildcardString(literal: phrase)
+    return string.isSignsOnly ? signs(string) : anywhere(string, slop: slop)
+  }
+
+  /// Matches words that begin with some words, near each other as those of ``phrase(_:slop:)``.
+  ///
+  /// - Parameter words: Each has a letter or digit.
+  package static func words(_ words: [String], slop: Int) -> Predicate {
+    var parts: [String] = []
+    for word in words {
+      let beginning = beginning(word).parts
+      parts.append((parts.popLast().map { "\($0) " } ?? "") + beginning[0])
+      parts += beginning.dropFirst()
+    }
+    return anywhere(WildcardString(parts: parts), slop: slop)
+  }
+
   /// What begins with `word`, in which a star is a wildcard.
   private static func beginning(_ word: String) -> WildcardString {
     let parts = word.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
@@ -32,11 +54,11 @@ extension Predicate {
     return .comparison(Comparison(.any, .equal, .string(contained), [.ignoringCase, .ignoringDiacritics]))
   }
 
-  private static func anywhere(_ string: WildcardString) -> Predicate {
+  private static func anywhere(_ string: WildcardString, slop: Int? = nil) -> Predicate {
     guard !string.matchesEverything else { return .comparison(Comparison(.any, .equal, .presence)) }
     return .or([
-      .comparison(Comparison(.any, .equal, .string(string), .spoken)),
-      .comparison(Comparison(AttributeTerm(.textContent), .equal, .string(string), .spoken)),
+      .comparison(Comparison(.any, .equal, .string(string), .spoken, slop: slop)),
+      .comparison(Comparison(AttributeTerm(.textContent), .equal, .string(string), .spoken, slop: slop)),
     ])
   }
 }

@@ -33,14 +33,16 @@ struct RandomPredicates {
 
   private mutating func textComparison() -> Predicate {
     let start = random.number(below: words.count)
-    let text = words[start..<min(words.count, start + 1 + random.number(below: 2))].joined(separator: " ")
-    return .comparison(Comparison(AttributeTerm("kMDItemTextContent"), equality(), string(text), modifiers()))
+    let slop = slop()
+    let following = words[start..<min(words.count, start + 1 + random.number(below: slop == nil ? 2 : 4))]
+    let text = (slop == nil || random.chance(2) ? Array(following) : following.reversed()).joined(separator: " ")
+    return .comparison(Comparison(AttributeTerm("kMDItemTextContent"), equality(), string(text), modifiers(), slop: slop))
   }
 
   private mutating func anyComparison() -> Predicate {
     let (_, value) = random.element(of: attributes)
     let text = random.chance(3) ? String(random.element(of: words)) : text(of: value) ?? "1"
-    return .comparison(Comparison(random.element(of: [.any, .anyIncludingText]), equality(), string(text), modifiers()))
+    return .comparison(Comparison(random.element(of: [.any, .anyIncludingText]), equality(), string(text), modifiers(), slop: slop()))
   }
 
   private mutating func presence() -> Predicate {
@@ -76,7 +78,7 @@ struct RandomPredicates {
     default:
       let text = text(of: element) ?? "x"
       let (value, letters) = random.chance(4) ? (shell(text), .shell) : (string(text), Modifiers())
-      return .comparison(Comparison(term, equality(), value, modifiers().union(letters)))
+      return .comparison(Comparison(term, equality(), value, modifiers().union(letters), slop: slop()))
     }
   }
 
@@ -100,6 +102,8 @@ struct RandomPredicates {
   // MARK: Parts
 
   private mutating func equality() -> Comparison.Operator { random.chance(4) ? .notEqual : .equal }
+
+  private mutating func slop() -> Int? { random.chance(4) ? random.number(below: 4) : nil }
 
   private mutating func modifiers() -> Modifiers { Modifiers(rawValue: UInt8(random.number(below: 32))) }
 

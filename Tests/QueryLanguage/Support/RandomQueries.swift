@@ -28,7 +28,9 @@ struct RandomQueries {
   }
 
   private mutating func comparison() -> Comparison {
-    Comparison(attribute(), element(of: Comparison.Operator.allCases), value(), Modifiers(rawValue: UInt8(number(below: 64))))
+    Comparison(
+      attribute(), element(of: Comparison.Operator.allCases), value(), Modifiers(rawValue: UInt8(number(below: 64))),
+      slop: number(below: 4) == 0 ? element(of: [0, 1, 10, Comparison.maximumSlop]) : nil)
   }
 
   private mutating func attribute() -> AttributeTerm {
