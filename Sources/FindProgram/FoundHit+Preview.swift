@@ -75,7 +75,9 @@ extension FoundHit {
         value.map { (title: attribute.title, value: Self.text(of: $0)) }
       }
     }
-    return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: try passage(self))
+    return HitPreview(
+      path: path, facts: facts.joined(separator: " · "), attributes: attributes,
+      passage: try passage(self).flatMap { $0.text.isEmpty ? nil : $0 })
   }
 
   private static let facts: [AttributeKey] = [.kind, .fileSize, .contentModificationDate]

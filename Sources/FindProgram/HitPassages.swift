@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandLine
 import IndexStore
+import SystemPlatform
 
 /// Finds the passages of hits, which show why they match.
 struct HitPassages {
   private let finder: PassageFinder
 
-  /// Maximum number of bytes that are read of a plain text file.
-  private static let maximumFileLength = 1 << 20
+  /// Number of bytes of a plain text file that are read and searched at a time.
+  private static let pieceLength = 1 << 20
+  /// Maximum number of such pieces.
+  private static let maximumPieces = 64
 
   init(_ query: RankedQuery) { finder = PassageFinder(query) }
 
@@ -17,22 +19,47 @@ struct HitPassages {
   ///
   /// - Returns: `nil` if the text has none of the words, or cannot be read.
   func passage(of hit: SearchHit, in store: Store) throws(StoreError) -> Passage? {
-    let (passage, isFileText) = try store.read { snapshot throws(StoreError) -> (Passage?, Bool) in
-      if let passage = try finder.passage(of: hit.reference.document, in: snapshot) { return (passage, false) }
+    let (passage, file) = try store.read { snapshot throws(StoreError) -> (Passage?, FileStatus?) in
+      if let passage = try finder.passage(of: hit.reference.document, in: snapshot) { return (passage, nil) }
       guard let record = try snapshot.record(of: hit.reference), record.status.kind == .regular, record.content == .current else {
-        return (nil, false)
+        return (nil, nil)
       }
-      return (nil, try !snapshot.storesText(of: hit.reference.document))
+      return (nil, try snapshot.storesText(of: hit.reference.document) ? nil : record.status)
     }
-    return isFileText ? self.passage(ofPlainText: hit.path) : passage
+    return if let file { self.passage(ofPlainText: hit.path, file) } else { passage }
   }
 
-  private func passage(ofPlainText path: [UInt8]) -> Passage? {
-    guard var bytes = try? SmallFile.beginning(of: path, limit: Self.maximumFileLength), !bytes.contains(0) else { return nil }
-    if bytes.count == Self.maximumFileLength, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { bytes.removeSubrange(end...) }
-    let text = bytes.span
-    // A file without text, such as an image.
-    guard (try? UTF8Span(validating: text)) != nil else { return nil }
-    return finder.passage(of: text)
+  /// - Parameter status: What the index knows of the file.
+  private func passage(ofPlainText path: [UInt8], _ status: FileStatus) -> Passage? {
+    guard let file = try? ReadableFile(Path(path)), file.kind == .regular else { return nil }
+    let isOutdated = file.modified != status.modified || file.byteCount != status.size
+    guard var passage = passage(of: file) else {
+      guard isOutdated else { return nil }
+      var nothing = Passage(text: "", matches: [])
+      nothing.isOutdated = true
+      return nothing
+    }
+    passage.isOutdated = isOutdated
+    return passage
+  }
+
+  /// The best passage of the first piece of a text that has one. A piece ends with a line, if it contains the end of one.
+  private func passage(of file: borrowing ReadableFile) -> Passage? {
+    var (offset, linesBefore) = (0, 0)
+    for _ in 0..<Self.maximumPieces {
+      guard let bytes = try? file.bytes(at: offset, count: Self.pieceLength), !bytes.isEmpty else { return nil }
+      let end =
+        bytes.count < Self.pieceLength ? nil : bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.lastIndex { $0 < 0x80 }
+      let piece = bytes.span.extracting(..<(end.map { $0 + 1 } ?? bytes.count))
+      // A file without text, such as an image.
+      guard !bytes.contains(0), (try? UTF8Span(validating: piece)) != nil else { return nil }
+      if var passage = finder.passage(of: piece) {
+        passage.line? += linesBefore
+        return passage
+      }
+      linesBefore += PassageFinder.lineEnds(in: piece)
+      offset += piece.count
+    }
+    return nil
   }
 }

@@ -128,12 +128,18 @@ struct HitPrinter {
         let name = attribute.name.description
         if !members.contains(where: { $0.0 == name }) { members.append((name, value)) }
       }
-      if let passage = details.passage { members.append(("context", .string(passage.text))) }
+      if let passage = details.passage {
+        if !passage.text.isEmpty { members.append(("context", .string(passage.text))) }
+        if let line = passage.line { members.append(("line", .integer(Int64(line)))) }
+        if passage.isOutdated { members.append(("outdated", .boolean(true))) }
+      }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
       return output.write(JSON.object(members) + "\n")
     }
     if let mark { output.write("\(mark.rawValue) ") }
     if let painter { output.write(exactly: painter.paint(path, details.kind)) } else { output.write(path: path) }
+    // As compilers and grep(1) write it, so that editors and terminals open the line.
+    if let line = details.passage?.line { output.write(":\(line):") }
     for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
     if let columns, let description = HitDescription(Array(details.values.dropFirst(attributes.count))) {
       write(description, behind: path, columns: columns, to: &output)
@@ -142,7 +148,8 @@ struct HitPrinter {
     if let passage = details.passage {
       // A passage is printable.
       let text = painter?.paint(passage.text, matches: passage.matches) ?? passage.text
-      output.write(exactly: Array("    \(text)\n".utf8))
+      if !text.isEmpty { output.write(exactly: Array("    \(text)\n".utf8)) }
+      if passage.isOutdated { output.write("    (the file has changed since it was indexed)\n") }
     }
   }
 }

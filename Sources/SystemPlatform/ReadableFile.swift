@@ -10,6 +10,8 @@ package struct ReadableFile: ~Copyable, Sendable {
   package let kind: Kind
   /// The length of the file when it was opened, in bytes. 0 for the files in which the kernel shows its state.
   package let byteCount: Int
+  /// When the content was last changed, in nanoseconds since 1970.
+  package let modified: Int64
   /// The user who owns the file.
   package let owner: UInt32
   /// The file itself, whatever its names are.
@@ -38,6 +40,7 @@ package struct ReadableFile: ~Copyable, Sendable {
     default: kind = .other
     }
     byteCount = Int(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     owner = status.st_uid
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     self.descriptor = descriptor

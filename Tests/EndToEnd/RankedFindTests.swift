@@ -64,7 +64,7 @@ struct RankedFindTests {
     let page = try #require(found.firstIndex(of: "page.html"))
     #expect(found[page + 1] == "    We wrote the annual & final report in March.", "\(found)")
     // The index does not store the text of text files.
-    let minutes = try #require(found.firstIndex(of: "notes/minutes.txt"))
+    let minutes = try #require(found.firstIndex(of: "notes/minutes.txt:1:"))
     #expect(found[minutes + 1] == "    The annual meeting discussed the report at length.", "\(found)")
     #expect(found.contains("    The text of a report to the zoo."))
     let shown = try user.runOnTerminal("mdfind", "--ranked", "--context", "-color", "always", "final")
@@ -79,7 +79,7 @@ struct RankedFindTests {
 
   @Test func `the passage of a text file is what the file contains now`() throws {
     try user.write("long.txt", String(repeating: "filler words\n", count: 2000) + "a walrus in the snow\n")
-    try user.write("late.txt", String(repeating: " ", count: 1 << 20) + "a walrus at the end\n")
+    try user.write("late.txt", "\n" + String(repeating: " ", count: 1 << 20) + "\na walrus at the end\n")
     try Data([0x77, 0x61, 0x6C, 0x72, 0x75, 0x73, 0x20, 0xE9, 0x74, 0xE9]).write(to: URL(fileURLWithPath: user.path("latin.txt")))
     try user.write("changed.txt", "a walrus before")
     try user.write("fifo.txt", "a walrus")
@@ -89,9 +89,17 @@ struct RankedFindTests {
     try #require(mkfifo(user.path("fifo.txt"), 0o600) == 0)
     let found = try ranked("--context", "walrus")
     // A text that is not UTF-8 is in the index.
-    #expect(found.count == 7 && found.contains("    walrus été"), "\(found)")
-    let long = try #require(found.firstIndex(of: "long.txt"))
+    #expect(found.contains("    walrus été"), "\(found)")
+    let long = try #require(found.firstIndex(of: "long.txt:2001:"))
     #expect(found[long + 1].contains("a walrus in the snow"), "\(found)")
+    let late = try #require(found.firstIndex(of: "late.txt:3:"))
+    #expect(found[late + 1].contains("a walrus at the end"), "\(found)")
+    let changed = try #require(found.firstIndex(of: "changed.txt"))
+    #expect(found[changed + 1] == "    (the file has changed since it was indexed)", "\(found)")
+    #expect(found.contains("fifo.txt") && found.count == 9, "\(found)")
+    let lines = try user.run("mdfind", "--ranked", "--context", "--json", "-name", "long", "walrus").lines
+    #expect(lines.count == 1 && lines[0].contains("\"line\":2001") && !lines[0].contains("outdated"), "\(lines)")
+    #expect(try ranked("--context", "--json", "-name", "changed", "walrus").first?.contains("\"outdated\":true") == true)
     #expect(try user.runOnTerminal("mdfind", "--ranked", "--context", "snow").status == 0)
   }
 

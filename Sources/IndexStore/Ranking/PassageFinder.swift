@@ -12,7 +12,15 @@ package struct Passage: Hashable, Sendable {
   /// The ranges of the query's words in ``text``, in bytes of UTF-8. They ascend and do not overlap.
   package let matches: [Range<Int>]
 
-  package init(text: String, matches: [Range<Int>]) { (self.text, self.matches) = (text, matches) }
+  /// The line of a plain text file in which the first of the words stands, from 1; `nil` for other texts.
+  package var line: Int?
+
+  /// Whether the file has changed since it was indexed. Then the text, which is what the file contains now, may be empty.
+  package var isOutdated = false
+
+  package init(text: String, matches: [Range<Int>], line: Int? = nil) {
+    (self.text, self.matches, self.line) = (text, matches, line)
+  }
 }
 
 /// Finds the best passage of texts for a ranked query.
@@ -44,16 +52,26 @@ package struct PassageFinder {
     return corrected.contains { $0.hasCorrections } ? try best(corrected, document, snapshot) : nil
   }
 
-  /// The best passage of a text in UTF-8.
+  /// The best passage of a text in UTF-8, with its line.
   ///
   /// - Returns: `nil` if the text has none of the words.
   package func passage(of text: Span<UInt8>) -> Passage? {
     for forms in corrected.contains(where: \.hasCorrections) ? [forms, corrected] : [forms] {
       var best = BestPassage()
       best.add(text, forms)
-      if let passage = best.passage { return passage }
+      if var passage = best.passage {
+        passage.line = 1 + Self.lineEnds(in: text.extracting(..<best.offset))
+        return passage
+      }
     }
     return nil
+  }
+
+  /// The number of line ends of a text.
+  package static func lineEnds(in text: Span<UInt8>) -> Int {
+    var count = 0
+    for index in text.indices where text[index] == UInt8(ascii: "\n") { count += 1 }
+    return count
   }
 
   private func best(_ forms: [WordForm], _ document: DocumentID, _ snapshot: borrowing Snapshot) throws(StoreError) -> Passage? {
@@ -68,6 +86,8 @@ package struct PassageFinder {
   /// The best passage of the chunks of a text.
   private struct BestPassage {
     private(set) var passage: Passage?
+    /// Where its first word begins in its chunk.
+    private(set) var offset = 0
     private var rank: Rank?
     private var isFirst = true
 
@@ -75,6 +95,7 @@ package struct PassageFinder {
       let matches = PassageFinder.matches(of: forms, in: chunk)
       if let (window, rank) = PassageFinder.bestWindow(of: matches), self.rank.map({ $0 < rank }) ?? true {
         passage = PassageFinder.passage(around: window, in: chunk, matches.map(\.range), isFirst: isFirst)
+        offset = window.lowerBound
         self.rank = rank
       }
       isFirst = false
