@@ -234,8 +234,15 @@ let package = Package(
     .target(
       name: "FindProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch",
-        "TextAnalysis", "UniformTypeIdentifiers",
+        "Applications", "Attributes", "CommandLine", "Finders", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform",
+        "SystemSearch", "TextAnalysis", "UniformTypeIdentifiers",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Finders",
+      dependencies: [
+        "Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch", "TextAnalysis",
+        "Threading", "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
     .target(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import Finders
 import IndexStore
 
 /// The state of the interface: the typed text, its results, and the selected one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import Finders
 import IndexStore
 import LogMessages
 import TextAnalysis

@@ -2,6 +2,7 @@
 
 import Attributes
 import CommandLine
+import Finders
 import IndexStore
 import LogMessages
 import QueryLanguage

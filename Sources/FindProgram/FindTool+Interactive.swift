@@ -2,6 +2,7 @@
 
 import Applications
 import CommandLine
+import Finders
 import IndexStore
 import QueryLanguage
 

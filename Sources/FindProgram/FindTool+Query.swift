@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import Finders
 import IndexStore
 import LogMessages
 import QueryLanguage
-
-/// A query and the folders to search.
-struct Search {
-  /// The query, with the hints of all the texts that it was built from.
-  var query: Query
-  /// The folders to search; empty to search everywhere.
-  var folders: [[UInt8]]
-}
 
 extension FindTool {
   /// The search that the command line describes.

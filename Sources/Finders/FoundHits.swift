@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IndexStore
-import SystemSearch
+package import IndexStore
+package import SystemSearch
 
 /// A file or an item that was found in one of several indexes.
-enum FoundHit {
+package enum FoundHit {
   case stored(SearchHit, Store)
   case system(SystemHit)
 
-  var path: [UInt8] {
+  package var path: [UInt8] {
     switch self {
     case .stored(let hit, _): hit.path
     case .system(let hit): hit.path
@@ -17,11 +17,11 @@ enum FoundHit {
 }
 
 /// Consecutive hits in one store, or in the system's index.
-enum FoundHits {
+package enum FoundHits {
   case stored([SearchHit], Store)
   case system([SystemHit])
 
-  var hits: [FoundHit] {
+  package var hits: [FoundHit] {
     switch self {
     case .stored(let hits, let store): hits.map { .stored($0, store) }
     case .system(let hits): hits.map { .system($0) }
@@ -29,7 +29,7 @@ enum FoundHits {
   }
 
   /// Joins consecutive hits in the same index.
-  static func runs(of hits: [FoundHit]) -> [FoundHits] {
+  package static func runs(of hits: [FoundHit]) -> [FoundHits] {
     var runs: [FoundHits] = []
     // The hits of the last run, which would be copied with each one that is added to an enumeration.
     var (stored, store, system): ([SearchHit], Store?, [SystemHit]) = ([], nil, [])

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Attributes
-import IndexStore
-import QueryLanguage
-import SystemSearch
-import TextAnalysis
-import UniformTypeIdentifiers
+internal import Attributes
+package import IndexStore
+package import QueryLanguage
+internal import SystemSearch
+internal import TextAnalysis
+internal import UniformTypeIdentifiers
 
 /// What a text that is being typed leads to.
-struct InteractiveResults {
+package struct InteractiveResults {
   /// Files of the system's index have the values of ``FoundHit/previewedAttributes``.
-  var hits: [FoundHit] = []
+  package var hits: [FoundHit] = []
   /// Texts that continue what was typed.
-  var completions: [String] = []
+  package var completions: [String] = []
   /// Whether there may be more hits.
-  var isLimited = false
+  package var isLimited = false
   /// Why there are no results, for example because a keyword has no value yet.
-  var message: String?
+  package var message: String?
   /// Finds the passage of a hit for the words.
-  var passage: (FoundHit) throws(StoreError) -> Passage? = { _ in nil }
+  package var passage: (FoundHit) throws(StoreError) -> Passage? = { _ in nil }
+
+  package init() {}
 }
 
 /// Searches the index of files, those of programs and that of the system while a text is being typed.
-struct InteractiveSearch {
+package struct InteractiveSearch {
   /// `nil` if the user has no index of files.
   private let files: Store?
   /// The folders to search; empty to search everywhere, `nil` to search no files.
@@ -42,14 +44,21 @@ struct InteractiveSearch {
   private let explain: (Query) throws -> String?
 
   /// Why the items of a program or the system's index cannot be searched. Their finders set it.
-  final class Problem {
-    var message: String?
+  package final class Problem {
+    package var message: String?
+
+    package init() {}
   }
+
+  /// Whether hits that lack some of the words are left out, unless there are no others.
+  package var omitsPartialHits = false
+  /// Whether anybody still waits for the results. Asked between two indexes; afterwards, hits are missing.
+  package var isWanted: () -> Bool = { true }
 
   /// Number of completions that are offered.
   private static let completionCount = 6
 
-  init(
+  package init(
     files: (store: Store, folders: [[UInt8]]?)?, items: ItemFinder?, system: (finder: SystemFinder, folders: [[UInt8]])?,
     named names: [Predicate], limit: Int, problem: Problem, isPredicate: @escaping (String) -> Bool,
     explain: @escaping (Query) throws -> String?
@@ -61,7 +70,7 @@ struct InteractiveSearch {
   }
 
   /// - Parameter isCompleting: Whether completions are wanted.
-  func results(for text: String, completing isCompleting: Bool) -> InteractiveResults {
+  package func results(for text: String, completing isCompleting: Bool) -> InteractiveResults {
     var results = InteractiveResults()
     guard text.contains(where: { !$0.isWhitespace }) else { return results }
     problem.message = lastingProblem
@@ -87,13 +96,15 @@ struct InteractiveSearch {
     var finder = RankedFinder(typed, for: text, where: filter, limit: limit)
     if let files, let folders { finder.addFiles(of: files, within: folders) }
     var items = items
-    items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
-    if let system {
+    items?.forEachStore { name, store throws(StoreError) in
+      if isWanted() { try finder.addItems(of: store, name) }
+    }
+    if let system, isWanted() {
       let found = system.best(
         typed, where: filter, folders: systemFolders, limit: limit, attributes: Self.previewedAttributes, passages: false)
       finder.add(found)
     }
-    results.hits = finder.best().flatMap(\.hits)
+    results.hits = finder.best(omittingPartial: omitsPartialHits).flatMap(\.hits)
     let passages = HitPassages(finder.query)
     results.passage = { [system] hit throws(StoreError) in
       switch hit {

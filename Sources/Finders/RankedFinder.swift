@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
-import IndexStore
-import QueryLanguage
-import SystemSearch
+internal import Attributes
+package import IndexStore
+package import QueryLanguage
+package import SystemSearch
 
 /// Collects the best hits of several stores.
 ///
 /// Scores of different stores are comparable as far as the tier, the coverage of titles and the dates
 /// determine them; the frequencies of words are those of each store.
-struct RankedFinder {
+package struct RankedFinder {
   private struct Candidate {
     let source: FoundHit
     /// Whether the document lacks some of the words.
@@ -23,19 +23,19 @@ struct RankedFinder {
   }
 
   private let text: String
-  let query: RankedQuery
+  package let query: RankedQuery
   private let filter: CompiledPredicate?
   /// What a search without ranking finds.
   private let plain: CompiledPredicate?
   private let limit: Int
   private var candidates: [Candidate] = []
   /// Why the store of files could not be searched.
-  private(set) var damage: [StoreError] = []
+  package private(set) var damage: [StoreError] = []
 
   /// - Parameters:
   ///   - text: What was typed; items that were chosen after it, or a similar text, come first.
   ///   - filter: What every hit satisfies, which includes the filter of the typed text.
-  init(_ typed: RankedText, for text: String, where filter: Query, limit: Int) {
+  package init(_ typed: RankedText, for text: String, where filter: Query, limit: Int) {
     (query, self.text) = (RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives), text)
     // A search without a filter reads less, but a query without words needs one.
     self.filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
@@ -45,7 +45,7 @@ struct RankedFinder {
   }
 
   /// - Parameter folders: Absolute paths of the folders to search; empty to search everywhere.
-  mutating func addFiles(of store: Store, within folders: [[UInt8]]) {
+  package mutating func addFiles(of store: Store, within folders: [[UInt8]]) {
     do throws(StoreError) {
       try add(store, try store.ranked(query, limit: limit, where: filter, or: plain, within: folders)) { hit, snapshot throws(StoreError) in
         try snapshot.path(of: hit)
@@ -55,8 +55,9 @@ struct RankedFinder {
     }
   }
 
-  mutating func addItems(of store: Store, _ name: ApplicationStore) throws(StoreError) {
-    let chosen = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: Int64(time(nil))) }
+  package mutating func addItems(of store: Store, _ name: ApplicationStore) throws(StoreError) {
+    let now = EvaluationContext.current().now.unixSeconds
+    let chosen = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: now) }
     try add(store, try store.ranked(query, limit: limit, where: filter, or: plain, adjusting: chosen)) { hit, snapshot throws(StoreError) in
       try snapshot.location(ofItem: hit, in: name)
     }
@@ -82,13 +83,16 @@ struct RankedFinder {
 
   /// Adds hits in the system's index. Those with all words come after all others with all words, in their
   /// order: their scores would tell about files that this user may not read.
-  mutating func add(_ hits: [SystemHit]) {
+  package mutating func add(_ hits: [SystemHit]) {
     candidates += hits.map { Candidate(source: .system($0), isPartial: $0.isPartial, score: .min) }
   }
 
   /// The best hits, the best ones first. Of equal ones, the store that was added first precedes.
-  func best() -> [FoundHits] {
-    let order = candidates.indices.sorted { one, other in
+  ///
+  /// - Parameter omitsPartial: Whether hits that lack some of the words are left out, unless there are no others.
+  package func best(omittingPartial omitsPartial: Bool = false) -> [FoundHits] {
+    let hasWhole = omitsPartial && candidates.contains { !$0.isPartial }
+    let order = candidates.indices.filter { !hasWhole || !candidates[$0].isPartial }.sorted { one, other in
       if candidates[one].precedes(candidates[other]) { return true }
       return !candidates[other].precedes(candidates[one]) && one < other
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Attributes
+package import Attributes
 
 /// What a person can do with a hit besides opening it, because its program says that the item supports it
 /// (`supportsPhoneCall`, `supportsNavigation`). Only a person at a terminal chooses an action: no link does.
-enum HitAction: Equatable {
+package enum HitAction: Equatable {
   /// - Parameters:
   ///   - number: As the item has it.
   ///   - digits: What is dialled: digits, and a plus sign before an international number.
@@ -13,7 +13,7 @@ enum HitAction: Equatable {
   case navigate(latitude: Double, longitude: Double)
 
   /// The URL that carries it out. RFC 3966, RFC 5870
-  var url: String {
+  package var url: String {
     switch self {
     case .call(_, let digits): "tel:" + digits
     case .navigate(let latitude, let longitude): "geo:\(Self.decimal(latitude)),\(Self.decimal(longitude))"
@@ -21,7 +21,7 @@ enum HitAction: Equatable {
   }
 
   /// As in “Enter calls …”.
-  var title: String {
+  package var title: String {
     switch self {
     case .call(let number, _): "calls \(number)"
     case .navigate(let latitude, let longitude): "shows the way to \(Self.decimal(latitude)), \(Self.decimal(longitude))"
@@ -59,13 +59,13 @@ enum HitAction: Equatable {
   }
 
   /// The attributes that ``actions(_:)`` needs.
-  static let keys: [AttributeKey] = [.supportsPhoneCall, .phoneNumbers, .supportsNavigation, .latitude, .longitude]
+  package static let keys: [AttributeKey] = [.supportsPhoneCall, .phoneNumbers, .supportsNavigation, .latitude, .longitude]
 
   /// Maximum number of telephone numbers that are offered.
   private static let maximumNumberCount = 5
 
   /// - Parameter values: Those of ``keys``.
-  static func actions(_ values: [AttributeValue?]) -> [HitAction] {
+  package static func actions(_ values: [AttributeValue?]) -> [HitAction] {
     guard values.count == keys.count else { return [] }
     var actions: [HitAction] = []
     if values[0].isTrue {

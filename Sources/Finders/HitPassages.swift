@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IndexStore
-import SystemPlatform
+package import IndexStore
+internal import SystemPlatform
 
 /// Finds the passages of hits, which show why they match.
-struct HitPassages {
+package struct HitPassages {
   private let finder: PassageFinder
 
   /// Number of bytes of a plain text file that are read and searched at a time.
@@ -12,13 +12,13 @@ struct HitPassages {
   /// Maximum number of such pieces.
   private static let maximumPieces = 64
 
-  init(_ query: RankedQuery) { finder = PassageFinder(query) }
+  package init(_ query: RankedQuery) { finder = PassageFinder(query) }
 
   /// The best passage of the text in the index. Texts that are the contents of plain text files are not in
   /// the index, so these files are read.
   ///
   /// - Returns: `nil` if the text has none of the words, or cannot be read.
-  func passage(of hit: SearchHit, in store: Store) throws(StoreError) -> Passage? {
+  package func passage(of hit: SearchHit, in store: Store) throws(StoreError) -> Passage? {
     let (passage, file) = try store.read { snapshot throws(StoreError) -> (Passage?, FileStatus?) in
       if let passage = try finder.passage(of: hit.reference.document, in: snapshot) { return (passage, nil) }
       guard let record = try snapshot.record(of: hit.reference), record.status.kind == .regular, record.content == .current else {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Attributes
-import CommandLine
-import IndexStore
-import QueryLanguage
-import SystemSearch
+package import Attributes
+package import CommandLine
+package import IndexStore
+package import QueryLanguage
+package import SystemSearch
 
 /// Finds files in the system's index, which `mdfind` prints after those of the user's index and the
 /// items of programs.
 ///
 /// A file that is in the user's index, too, is left out here.
-final class SystemFinder {
+package final class SystemFinder {
   private let index: SystemIndex
   private let calendar: CallerCalendar
   /// The user's index; `nil` if there is none.
@@ -20,11 +20,11 @@ final class SystemFinder {
   private let report: (String) -> Void
   private var reported: Set<String> = []
   /// Whether all questions were answered so far.
-  private(set) var isComplete = true
+  package private(set) var isComplete = true
 
   /// - Parameter synchronizationTime: Maximum time in seconds until changes before the first question are
   ///   searchable; `nil` not to wait for them.
-  init(
+  package init(
     _ index: SystemIndex, own: Store?, synchronizationTime: Int?, environment: ToolEnvironment, report: @escaping (String) -> Void
   ) {
     (self.index, self.own, self.synchronizationTime, self.report) = (index, own, synchronizationTime, report)
@@ -35,7 +35,7 @@ final class SystemFinder {
   }
 
   /// What the system's index has of some folders.
-  func states(of folders: [[UInt8]]) -> [[UInt8]: FolderState] {
+  package func states(of folders: [[UInt8]]) -> [[UInt8]: FolderState] {
     guard !folders.isEmpty else { return [:] }
     var query = SystemQuery(.predicate("false"))
     query.folders = folders
@@ -47,7 +47,7 @@ final class SystemFinder {
   /// Finds files, and passes some at a time on.
   ///
   /// - Parameter limit: Maximum number of files; `nil` for no limit.
-  func find(_ search: Search, order: SearchOrder?, limit: Int?, attributes: [AttributeName], _ body: ([SystemHit]) -> Void) {
+  package func find(_ search: Search, order: SearchOrder?, limit: Int?, attributes: [AttributeName], _ body: ([SystemHit]) -> Void) {
     var query = SystemQuery(.predicate(search.query.description))
     (query.folders, query.order, query.attributes) = (search.folders, order, .named(attributes))
     if let limit { return body(first(limit, of: query)) }
@@ -58,7 +58,7 @@ final class SystemFinder {
   }
 
   /// The hints that no file disproves.
-  func upheld(_ hints: [QueryHint]) -> [QueryHint] {
+  package func upheld(_ hints: [QueryHint]) -> [QueryHint] {
     hints.filter { hint in
       guard let disproof = hint.disproof else { return true }
       var query = SystemQuery(.predicate(disproof.description))
@@ -70,7 +70,7 @@ final class SystemFinder {
   }
 
   /// Number of files.
-  func count(_ search: Search, limit: Int?) -> Int {
+  package func count(_ search: Search, limit: Int?) -> Int {
     var count = 0
     find(search, order: nil, limit: limit, attributes: []) { count += $0.count }
     return count
@@ -79,7 +79,7 @@ final class SystemFinder {
   /// The best files for a ranked query. The newest ones, if it has no words or alternatives.
   ///
   /// - Parameter filter: What every hit satisfies, which includes the filter of the typed text.
-  func best(_ typed: RankedText, where filter: Query, folders: [[UInt8]], limit: Int, attributes: [AttributeName], passages: Bool)
+  package func best(_ typed: RankedText, where filter: Query, folders: [[UInt8]], limit: Int, attributes: [AttributeName], passages: Bool)
     -> [SystemHit]
   {
     // The service takes all words as needed.
@@ -97,7 +97,7 @@ final class SystemFinder {
   }
 
   /// The passage of a file for typed words; `nil` if it has none, or the user may not read it.
-  func passage(of path: [UInt8], for words: String) -> Passage? {
+  package func passage(of path: [UInt8], for words: String) -> Passage? {
     var query = SystemQuery(.words(words, predicate: Query(.constant(true)).description))
     // A file counts as a folder that contains itself.
     (query.folders, query.limit, query.wantsPassages) = ([path], 1, true)

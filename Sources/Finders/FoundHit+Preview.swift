@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Attributes
-import CommandLine
-import IndexStore
-import LogMessages
-import QueryLanguage
-import SystemSearch
+package import Attributes
+internal import CommandLine
+package import IndexStore
+internal import LogMessages
+internal import QueryLanguage
+internal import SystemSearch
 
 /// What a list shows of a hit.
-struct HitTitle {
+package struct HitTitle {
   /// The name of a file, the subject of mail, or the title of an item.
-  let name: String
+  package let name: String
   /// What else a file says of itself; may be empty.
-  let details: String
+  package let details: String
   /// The folder of a file, the path of mail, or the program of an item.
-  let place: String
+  package let place: String
 }
 
 /// What a preview shows of a hit.
-struct HitPreview {
-  let path: String
+package struct HitPreview {
+  package let path: String
   /// Kind, size and local time of the last change.
-  let facts: String
+  package let facts: String
   /// Further attributes that the document has.
-  let attributes: [(title: String, value: String)]
-  let passage: Passage?
+  package let attributes: [(title: String, value: String)]
+  package let passage: Passage?
 }
 
 extension FoundHit {
   /// - Parameter home: The path of the home folder, which is shown as `~`.
-  func title(home: [UInt8]?) -> HitTitle {
+  package func title(home: [UInt8]?) -> HitTitle {
     if let item = ApplicationStore.item(at: path) {
       // If it cannot be read, the preview says why.
       let title = (try? values([.displayName, .title]))?.compactMap(\.self).first?.plainText()
@@ -52,7 +52,7 @@ extension FoundHit {
   }
 
   /// - Parameter passage: Finds the passage of a hit.
-  func preview(_ passage: (Self) throws(StoreError) -> Passage?, home: [UInt8]?) -> HitPreview {
+  package func preview(_ passage: (Self) throws(StoreError) -> Passage?, home: [UInt8]?) -> HitPreview {
     let shown = PrintableText.path(ApplicationStore.item(at: path) == nil ? abbreviated(home) : path)
     do throws(StoreError) {
       return try preview(passage, path: shown)
@@ -95,7 +95,7 @@ extension FoundHit {
   ]
 
   /// The attributes of files that a preview shows.
-  static let previewedAttributes = uniqued(facts + attributes.map(\.key) + mailAttributes.map(\.key) + HitDescription.keys)
+  package static let previewedAttributes = uniqued(facts + attributes.map(\.key) + mailAttributes.map(\.key) + HitDescription.keys)
 
   private static func uniqued(_ keys: [AttributeKey]) -> [AttributeKey] {
     var seen: Set<AttributeKey> = []
@@ -113,14 +113,15 @@ extension FoundHit {
   }
 
   /// What a person can do with the item besides opening it. The system's index has no items.
-  var actions: [HitAction] {
+  package var actions: [HitAction] {
     guard case .stored = self else { return [] }
     // If it cannot be read, the preview says why.
     return HitAction.actions((try? values(HitAction.keys)) ?? [])
   }
 
-  /// The values of attributes; `nil` for those that the document does not have.
-  private func values(_ keys: [AttributeKey]) throws(StoreError) -> [AttributeValue?] {
+  /// The values of attributes; `nil` for those that the document does not have. Of files of the system's index, only
+  /// ``previewedAttributes`` are known.
+  package func values(_ keys: [AttributeKey]) throws(StoreError) -> [AttributeValue?] {
     let (hit, store): (SearchHit, Store)
     switch self {
     case .stored(let stored, let its): (hit, store) = (stored, its)

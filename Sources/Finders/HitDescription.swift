@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Attributes
-import CommandLine
-import QueryLanguage
+package import Attributes
+internal import CommandLine
+internal import QueryLanguage
 
 /// What a file says of itself, for people: of mail the subject, sender and date; of music, PDF files and electronic books the title and who
 /// made it. Names of such files often say nothing.
-struct HitDescription {
+package struct HitDescription {
   /// The subject or title.
-  let title: String
+  package let title: String
   /// The sender, the local time and the attachments of mail, or who made the work.
-  let details: [String]
-  let isMail: Bool
+  package let details: [String]
+  package let isMail: Bool
 
   /// In one line.
-  var text: String { ([title] + details).joined(separator: " · ") }
+  package var text: String { ([title] + details).joined(separator: " · ") }
 
   /// The attributes that are needed.
-  static let keys: [AttributeKey] = [
+  package static let keys: [AttributeKey] = [
     .contentTypeTree, .title, .subject, .authorNames, .authors, .artist, .contentCreationDate, .attachmentNames,
   ]
 
@@ -27,7 +27,7 @@ struct HitDescription {
 
   /// - Parameter values: Those of ``keys``; `nil` or null for those that the file does not have.
   /// - Returns: `nil` for a file of another type, and for one without a title.
-  init?(_ values: [AttributeValue?]) {
+  package init?(_ values: [AttributeValue?]) {
     guard values.count == Self.keys.count else { return nil }
     let types = Set((values[0]?.elements ?? []).map { $0.plainText() })
     isMail = !types.isDisjoint(with: Self.mailTypes)

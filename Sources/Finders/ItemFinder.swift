@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandLine
-import IndexStore
-import QueryLanguage
-import Synchronization
-import Threading
+internal import CommandLine
+package import IndexStore
+package import QueryLanguage
+internal import Synchronization
+internal import Threading
 
 /// Finds items of programs, which `mdfind` prints after files.
-struct ItemFinder {
+package struct ItemFinder {
   /// The hits in the store of one index.
-  struct Found {
-    let store: Store
-    let hits: [SearchHit]
+  package struct Found {
+    package let store: Store
+    package let hits: [SearchHit]
   }
 
   /// May be replaced by one that finds no item that the first one does not find.
-  var query: Query
+  package var query: Query
   let order: SearchOrder?
   /// Called with the reason why a store cannot be searched.
   let report: (String) -> Void
   private let folder: String
   private let stores: [OpenStore]
   /// Whether all stores could be searched so far.
-  private(set) var isComplete = true
+  package private(set) var isComplete = true
 
   private struct OpenStore: Sendable {
     let name: ApplicationStore
@@ -33,7 +33,7 @@ struct ItemFinder {
   private static let parallelThreshold = 4
 
   /// - Parameter folder: The folder of the stores. Protected ones are left out.
-  init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
+  package init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
     (self.query, self.order, self.folder, self.report) = (query, order, folder, report)
     var names: [ApplicationStore] = []
     do throws(StoreError) {
@@ -91,7 +91,7 @@ struct ItemFinder {
   /// The matching items of each store in turn.
   ///
   /// - Parameter limit: Maximum number of items of each store; `nil` for no limit.
-  mutating func found(limit: Int?) -> [Found] {
+  package mutating func found(limit: Int?) -> [Found] {
     guard !stores.isEmpty else { return [] }
     let (predicate, order) = (CompiledPredicate(query, in: .current()), order)
     let hits = Self.map(stores) { opened throws(StoreError) in
@@ -115,7 +115,7 @@ struct ItemFinder {
   }
 
   /// Number of matching items.
-  mutating func count() -> Int {
+  package mutating func count() -> Int {
     guard !stores.isEmpty else { return 0 }
     let predicate = CompiledPredicate(query, in: .current())
     let counts = Self.map(stores) { opened throws(StoreError) in try opened.store.count(predicate) }
@@ -126,7 +126,7 @@ struct ItemFinder {
 
   /// Calls `body` with each store. If `body` throws, the reason is reported, and the next store
   /// follows.
-  mutating func forEachStore(_ body: (ApplicationStore, Store) throws(StoreError) -> Void) {
+  package mutating func forEachStore(_ body: (ApplicationStore, Store) throws(StoreError) -> Void) {
     for opened in stores { trying(opened.name) { () throws(StoreError) in try body(opened.name, opened.store) } }
   }
 
