@@ -40,9 +40,17 @@ sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
 icondir = $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
 metainfodir = $(DESTDIR)$(PREFIX)/share/metainfo
+# Where GNOME Shell, KRunner and the message bus look for what they ask or start.
+providerdir = $(DESTDIR)$(PREFIX)/share/gnome-shell/search-providers
+runnerdir = $(DESTDIR)$(PREFIX)/share/krunner/dbusplugins
+servicedir = $(DESTDIR)$(PREFIX)/share/dbus-1/services
 docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
 
-userUnits = searchlight.service searchlight.socket
+userUnits = searchlight.service searchlight.socket searchlight-provider.service
+entries = searchlight-open.desktop org.searchlight.Searchlight.desktop
+provider = org.searchlight.Searchlight.search-provider.ini
+runner = plasma-runner-searchlight.desktop
+busService = org.searchlight.Searchlight.SearchProvider.service
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = Documentation/man/mdqueryd.8
@@ -88,18 +96,22 @@ packages: ## Install the Debian packages that are missing
 
 install: ## Install in PREFIX, below DESTDIR if given
 	@[ -x $(built)/mdutil ] || { echo "install: there is no $(CONFIGURATION) build; run 'make build$(if $(filter release,$(CONFIGURATION)),, CONFIGURATION=$(CONFIGURATION))' first" >&2; exit 1; }
-	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)" "$(mandir)"
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)" "$(servicedir)" "$(mandir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
 	$(foreach tool,$(tools),for link in $($(tool)Links); do ln -sfn $(tool) "$(bindir)/$$link"; done;)
 	install -s -m 755 $(built)/mdworker "$(libexecdir)"
 	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
-	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
-	chmod 644 $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
+	ln -sfn ../../bin/mdutil "$(libexecdir)/searchlight-provider"
+	for entry in $(entries); do sed 's|/usr/local/bin|$(PREFIX)/bin|' "desktop/$$entry" >"$(entrydir)/$$entry"; done
+	sed 's|/usr/local/|$(PREFIX)/|' desktop/$(busService) >"$(servicedir)/$(busService)"
+	chmod 644 $(userUnits:%="$(unitdir)/%") $(entries:%="$(entrydir)/%") "$(servicedir)/$(busService)"
+	install -D -m 644 -t "$(providerdir)" desktop/$(provider)
+	install -D -m 644 -t "$(runnerdir)" desktop/$(runner)
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do \
 	  install -d "$(mandir)/man$${page##*.}"; \
-	  sed 's|/usr/local/share/applications|$(PREFIX)/share/applications|' "$$page" >"$(mandir)/man$${page##*.}/$${page##*/}"; \
+	  sed "s@/usr/local/share/\(applications\|dbus-1\|gnome-shell\|krunner\)@$(PREFIX)/share/\1@" "$$page" >"$(mandir)/man$${page##*.}/$${page##*/}"; \
 	  chmod 644 "$(mandir)/man$${page##*.}/$${page##*/}"; \
 	done
 	install -D -m 644 -t "$(icondir)" desktop/searchlight.svg
@@ -117,7 +129,8 @@ ifeq ($(isOwn),)
 endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(entrydir)/searchlight-open.desktop" "$(icondir)/searchlight.svg"
+	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
+	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" "$(servicedir)/$(busService)"
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done

@@ -227,8 +227,8 @@ let package = Package(
     .target(
       name: "DaemonProgram",
       dependencies: [
-        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "SystemPlatform",
-        "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "MessageBus",
+        "SystemPlatform", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
     .target(
@@ -256,13 +256,24 @@ let package = Package(
       name: "ListProgram",
       dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch"],
       swiftSettings: strict),
+    .target(name: "MessageBus", dependencies: ["CSystemd", "CSystemdLoading", "SystemPlatform"], swiftSettings: wrapper),
     .target(
       name: "OpenProgram",
-      dependencies: ["Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "LogMessages", "SystemPlatform"],
+      dependencies: [
+        "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "IndexStore", "LogMessages", "MessageBus", "SystemPlatform",
+      ],
+      swiftSettings: wrapper),
+    .target(
+      name: "ProviderProgram",
+      dependencies: [
+        "Applications", "Attributes", "CSystemd", "CSystemdLoading", "CommandLine", "Finders", "IndexStore", "KeyFiles", "LogMessages",
+        "MessageBus", "QueryLanguage", "ShellSearch", "SystemPlatform", "SystemSearch", "Threading",
+      ],
       swiftSettings: wrapper),
     .target(
       name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "LogMessages", "SystemPlatform", "SystemSearch"],
       swiftSettings: wrapper),
+    .target(name: "ShellSearch", dependencies: ["LogMessages"], swiftSettings: strict),
     .target(
       name: "UtilityProgram",
       dependencies: [
@@ -274,7 +285,7 @@ let package = Package(
       name: "mdfind", dependencies: ["CommandLine", "FindProgram", "ListProgram", "QueryProgram"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mdutil", dependencies: ["CommandLine", "DaemonProgram", "ImportProgram", "OpenProgram", "UtilityProgram"],
+      name: "mdutil", dependencies: ["CommandLine", "DaemonProgram", "ImportProgram", "OpenProgram", "ProviderProgram", "UtilityProgram"],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
@@ -371,6 +382,7 @@ let package = Package(
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
     .testTarget(
       name: "LogMessagesTests", dependencies: ["LogMessages", "SystemPlatform"], path: "Tests/LogMessages", swiftSettings: strict),
+    .testTarget(name: "ShellSearchTests", dependencies: ["ShellSearch"], path: "Tests/ShellSearch", swiftSettings: strict),
     .testTarget(name: "SystemPlatformTests", dependencies: ["SystemPlatform"], path: "Tests/SystemPlatform", swiftSettings: strict),
     .testTarget(
       name: "SystemSearchTests", dependencies: ["Attributes", "CSystem", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",

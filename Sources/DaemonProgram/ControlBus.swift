@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSystemd
 import FileIndexing
-import Glibc
-import LogMessages
+import MessageBus
 import Synchronization
-import SystemPlatform
 import Threading
 
 /// The daemon's object on the message bus of the user's session. It shows programs what the daemon
@@ -64,41 +61,5 @@ final class ControlBus: Sendable {
       let failure = connection.serve(until: changes)
       log("\(failure); programs can no longer control mds through the message bus")
     }.detach()
-  }
-}
-
-/// A call of sd-bus that failed.
-struct BusFailure: Error, CustomStringConvertible {
-  let call: StaticString
-  /// A negative errno.
-  let code: Int32
-
-  var description: String { "\(call): \(Errno(-code))" }
-
-  static func check(_ code: Int32, _ call: StaticString) throws(BusFailure) {
-    if code < 0 { throw BusFailure(call: call, code: code) }
-  }
-}
-
-/// Wakes the thread of the connection. eventfd(2)
-final class ChangeSignal: Sendable {
-  /// Readable after ``send()``.
-  let descriptor: Int32
-
-  init?() {
-    descriptor = service_event()
-    if descriptor < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  func send() {
-    var one: UInt64 = 1
-    _ = unsafe write(descriptor, &one, 8)
-  }
-
-  func takeAll() {
-    var count: UInt64 = 0
-    _ = unsafe read(descriptor, &count, 8)
   }
 }

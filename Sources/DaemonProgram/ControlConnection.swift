@@ -4,6 +4,7 @@ import CSystemd
 import CommandLine
 import Glibc
 import LogMessages
+import MessageBus
 import SystemPlatform
 
 /// A connection to the message bus with the daemon's object. For one thread.
@@ -38,8 +39,7 @@ final class ControlConnection {
   init?(_ actions: ControlBus.Actions, report: @escaping () -> ControlBus.Report) throws(BusFailure) {
     var opened: OpaquePointer?
     let code = unsafe sd_bus_open_user(&opened)
-    // No address, no socket at the usual place, nobody who listens there.
-    if [ENOMEDIUM, ENOENT, ECONNREFUSED].contains(-code) { return nil }
+    if BusFailure(call: "sd_bus_open_user", code: code).isWithoutBus { return nil }
     try BusFailure.check(code, "sd_bus_open_user")
     guard let bus = unsafe opened else { return nil }
     unsafe self.bus = bus

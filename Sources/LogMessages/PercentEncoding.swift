@@ -9,6 +9,13 @@ package enum PercentEncoding {
     return bytes(url.dropFirst(prefix.count - 1))
   }
 
+  /// The `file` URL of a path on this computer, whose bytes need not be UTF-8.
+  ///
+  /// - Parameter path: Absolute.
+  package static func fileURL(ofPath path: [UInt8]) -> String {
+    "file://" + encoded(path, keeping: [UInt8(ascii: "/"), UInt8(ascii: "~")])
+  }
+
   /// The text that percent-encoded text stands for; `nil` for an invalid code, and for bytes that are
   /// not UTF-8.
   package static func text(_ encoded: String) -> String? {
@@ -34,10 +41,13 @@ package enum PercentEncoding {
   }
 
   /// Text whose bytes other than ASCII letters, digits and `.-_` are written as in URLs.
-  package static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String { encoded(Array(text.utf8), keeping: []) }
+
+  private static func encoded(_ bytes: [UInt8], keeping kept: [UInt8]) -> String {
     var encoded = ""
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
+      case _ where kept.contains(byte): encoded.unicodeScalars.append(Unicode.Scalar(byte))
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
         encoded.unicodeScalars.append(Unicode.Scalar(byte))

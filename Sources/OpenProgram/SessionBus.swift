@@ -2,6 +2,7 @@
 
 import Applications
 import CSystemd
+import MessageBus
 
 /// A connection to the message bus of the user's session. sd_bus_open_user(3).
 @safe struct SessionBus: ~Copyable {
@@ -50,32 +51,4 @@ import CSystemd
     let reason = unsafe error.message.map { unsafe String(cString: $0) }
     throw BusError(program: entry.program, name: name ?? "", message: reason ?? "the call failed")
   }
-}
-
-/// Appends values to a message. The first failure is kept, and the rest is not appended.
-/// sd_bus_message_append_basic(3), sd_bus_message_open_container(3).
-@safe private final class MessageWriter {
-  private let message: OpaquePointer
-  /// Negative after a failure.
-  private(set) var code: Int32 = 0
-
-  init(_ message: OpaquePointer) { unsafe self.message = message }
-
-  func append(_ text: String) { attempt { unsafe sd_bus_message_append_basic(message, code("s"), text) } }
-
-  func append(variant text: String) { append(container: "v", "s") { append(text) } }
-
-  func append(array contents: String, _ body: () -> Void) { append(container: "a", contents, body) }
-
-  func append(container type: StaticString, _ contents: String, _ body: () -> Void) {
-    attempt { unsafe sd_bus_message_open_container(message, code(type), contents) }
-    body()
-    attempt { unsafe sd_bus_message_close_container(message) }
-  }
-
-  private func attempt(_ call: () -> Int32) {
-    if code >= 0 { code = call() }
-  }
-
-  private func code(_ type: StaticString) -> CChar { unsafe CChar(bitPattern: type.utf8Start.pointee) }
 }

@@ -32,12 +32,15 @@ extension Errno: CustomStringConvertible {
 
 // Only the errors that the modules above tell apart.
 extension Errno {
+  package static let connectionRefused = Errno(ECONNREFUSED)
   package static let fileNameTooLong = Errno(ENAMETOOLONG)
   package static let fileTooLarge = Errno(EFBIG)
   package static let interrupted = Errno(EINTR)
+  package static let invalidArgument = Errno(EINVAL)
   package static let ioError = Errno(EIO)
   package static let isDirectory = Errno(EISDIR)
   package static let noData = Errno(ENODATA)
+  package static let noMedium = Errno(ENOMEDIUM)
   package static let noSpace = Errno(ENOSPC)
   package static let noSuchDeviceOrAddress = Errno(ENXIO)
   package static let noSuchFileOrDirectory = Errno(ENOENT)
@@ -47,4 +50,5 @@ extension Errno {
   package static let permissionDenied = Errno(EACCES)
   package static let timedOut = Errno(ETIMEDOUT)
   package static let tooManyLinks = Errno(ELOOP)
+  package static let tooManyOpenFiles = Errno(EMFILE)
 }

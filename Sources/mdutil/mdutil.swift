@@ -4,9 +4,10 @@ import CommandLine
 import DaemonProgram
 import ImportProgram
 import OpenProgram
+import ProviderProgram
 import UtilityProgram
 
-/// The programs that keep the index, and the one that opens items. They are one executable, because each alone would contain the Swift runtime
+/// The programs that keep the index, the one that opens items, and the one that desktop shells ask. They are one executable, because each alone would contain the Swift runtime
 /// and the index again. The others are links to it.
 @main
 enum Main {
@@ -16,6 +17,7 @@ enum Main {
     case "mdimport": ImportTool().run()
     case "mds": DaemonTool().run()
     case "searchlight-open": OpenTool().run()
+    case "searchlight-provider": ProviderTool().run()
     default: UtilityTool().run()
     }
   }

@@ -75,6 +75,16 @@ struct InstallationTests {
     try make("install", "PREFIX=\(prefix)", "DESTDIR=\(root)")
     let installed = files(in: root).map { "/" + $0 }
     #expect(installed.contains(prefix + "/libexec/searchlight/mdqueryd"))
+    // What desktop shells read, and what these files name.
+    let name = "org.searchlight.Searchlight"
+    for path in [
+      "gnome-shell/search-providers/\(name).search-provider.ini", "applications/\(name).desktop",
+      "krunner/dbusplugins/plasma-runner-searchlight.desktop",
+    ] { #expect(installed.contains("\(prefix)/share/\(path)"), "\(path)") }
+    let service = try String(contentsOfFile: "\(root)\(prefix)/share/dbus-1/services/\(name).SearchProvider.service", encoding: .utf8)
+    #expect(service.contains("\nExec=\(prefix)/libexec/searchlight/searchlight-provider\n"), "\(service)")
+    #expect(installed.contains(prefix + "/libexec/searchlight/searchlight-provider"))
+    #expect(installed.contains { $0.hasSuffix("/systemd/user/searchlight-provider.service") })
     if prefix != "/opt/searchlight", let folders = try lines("/usr/bin/systemd-analyze", "--user", "unit-paths") {
       #expect(folders.contains { installed.contains($0 + "/searchlight.service") }, "\(folders)")
     }

@@ -19,6 +19,7 @@ import IndexStore
 //     TestProgram fetch INDEX PROGRAM ITEM TYPE
 //     TestProgram open FILE URL
 //     TestProgram service FILE NAME
+//     TestProgram match NAME TEXT…
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `contact` adds an item that can be called and that has a place.
@@ -28,6 +29,7 @@ import IndexStore
 // `change` makes random changes, see `Changes`.
 // `extension` is an index extension, see `TestExtension`.
 // `delegate` makes a `TestExtension` the delegate of the index, until it is killed.
+// `match` is a shell that types faster than it gets answers, see `TestShell`.
 // `open` writes the activity that it is opened with to a file, as does `service`, which is started by the message bus.
 
 let arguments = CommandLine.arguments
@@ -38,6 +40,9 @@ case "extension" where arguments[2] == "asynchronous":
 case "extension": TestExtension(arguments[2]).serve()
 case "open":
   try Opened(url: arguments[3]).write(to: arguments[2])
+  exit(0)
+case "match":
+  print(try TestShell(provider: arguments[2]).matches(for: Array(arguments[3...])).joined(separator: "\n"))
   exit(0)
 case "service":
   try TestService(name: arguments[3]).answerNext { try $0.write(to: arguments[2]) }

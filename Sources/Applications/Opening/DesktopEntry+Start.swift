@@ -23,6 +23,28 @@ extension DesktopEntry {
     guard code == 0 else { throw .cannotStart(folder ?? arguments[0], code: code) }
   }
 
+  /// Starts the program without anything to open, in a process that runs on by itself.
+  ///
+  /// - Parameter terminal: The command that runs another command in a terminal; `nil` if there is no terminal. Called for a
+  ///   program that prints on one.
+  package func start(inTerminal terminal: ([String]) -> [String]?) throws(LaunchError) {
+    guard let command else { throw .noCommand(path) }
+    let program = command.arguments()
+    if let code = Self.obstacle(to: program[0]) { throw .cannotStart(program[0], code: code) }
+    guard let arguments = runsInTerminal ? terminal(program) : program else { throw .noTerminal(program[0]) }
+    // This process may have other threads, so it does not change its environment.
+    let script = """
+      export GIO_LAUNCHED_DESKTOP_FILE="$1" GIO_LAUNCHED_DESKTOP_FILE_PID=$$; shift; exec "$@"
+      """
+    let code = unsafe Self.withPointers(["/bin/sh", "-c", script, "sh", path] + arguments) { unsafe process_launch($0, folder) }
+    guard code == 0 else { throw .cannotStart(folder ?? arguments[0], code: code) }
+  }
+
+  /// Whether a command can be executed.
+  ///
+  /// - Parameter command: A path, or the name of a program in PATH.
+  package static func canStart(_ command: String) -> Bool { obstacle(to: command) == nil }
+
   /// Whether the command of the entry is the executable of this process.
   package var startsThisProgram: Bool {
     guard let name = command?.arguments().first, let path = Self.candidates(for: name).first(where: { unsafe access($0, X_OK) == 0 }) else {

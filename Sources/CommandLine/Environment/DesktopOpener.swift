@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import LogMessages
 internal import SystemPlatform
 
 /// Opens files with their default desktop programs, and items with the programs that they belong to.
@@ -16,8 +17,12 @@ package struct DesktopOpener: Sendable {
   }
 
   private let output: Output
+  /// Environment variables for the started programs besides those of this process.
+  private let variables: [String: String]
 
-  package init(output: Output = .inherited) { self.output = output }
+  package init(output: Output = .inherited, variables: [String: String] = [:]) {
+    (self.output, self.variables) = (output, variables)
+  }
 
   /// Commands of desktop environments, the most common first.
   private static let commands = [["xdg-open"], ["gio", "open"]]
@@ -38,13 +43,25 @@ package struct DesktopOpener: Sendable {
   /// Opens the address of an item. The command has reported why if it fails.
   package func open(item address: String) throws(DesktopOpenerError) {
     let name = "searchlight-open"
-    // Beside this program, as built and as installed.
+    guard try open(Array(address.utf8), with: [[Self.pathBesideThisProgram(name)], [name]]) else { throw .noOpener }
+  }
+
+  /// The path of another of our programs: beside the executable of this one, as built and as installed.
+  package static func pathBesideThisProgram(_ name: String) -> String {
     let program = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
       let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
       return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
     }
-    let beside = program[..<(program.lastIndex(of: "/") ?? program.startIndex)] + "/" + name
-    guard try open(Array(address.utf8), with: [[String(beside)], [name]]) else { throw .noOpener }
+    return program[..<(program.lastIndex(of: "/") ?? program.startIndex)] + "/" + name
+  }
+
+  /// Starts another program, such as a terminal.
+  ///
+  /// - Parameter command: Its name in PATH or its path, and its arguments.
+  package func start(_ command: [String]) throws(DesktopOpenerError) {
+    guard let target = command.last, try open(Array(target.utf8), with: [Array(command.dropLast())]) else {
+      throw .cannotRun(command.first ?? "", code: ENOENT)
+    }
   }
 
   /// Shows a file in its folder with the file manager, or opens its folder if no file manager can do so. org.freedesktop.FileManager1
@@ -53,26 +70,11 @@ package struct DesktopOpener: Sendable {
   package func showInFolder(_ path: [UInt8]) throws(DesktopOpenerError) {
     let call = ["gdbus", "call", "--session", "--timeout", "5", "--dest", "org.freedesktop.FileManager1"]
     let method = ["--object-path", "/org/freedesktop/FileManager1", "--method", "org.freedesktop.FileManager1.ShowItems"]
-    let arguments = (call + method + ["['file://\(Self.percentEncoded(path))']", "''"]).map { Array($0.utf8) }
+    let arguments = (call + method + ["['\(PercentEncoding.fileURL(ofPath: path))']", "''"]).map { Array($0.utf8) }
     // It prints the answer of the call.
     if Self(output: .discarded).succeeds(arguments) { return }
     let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
     try open(folder.isEmpty ? [UInt8(ascii: "/")] : Array(folder))
-  }
-
-  /// All bytes but letters, digits and a few signs that stand for themselves. RFC 3986, 2.3
-  private static func percentEncoded(_ path: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in path {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.append(byte)
-      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Runs a program found in PATH.
@@ -102,6 +104,15 @@ package struct DesktopOpener: Sendable {
   /// - Returns: The exit status, or 128 plus the number of the signal that ended the program, as in
   ///   shells.
   private func run(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
+    guard !variables.isEmpty else { return execute(arguments) }
+    let assignments = variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }
+    let result = execute([Array("env".utf8)] + assignments + arguments)
+    // env(1)
+    if case .success(127) = result { return .failure(.missing) }
+    return result
+  }
+
+  private func execute(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
     var pointers = unsafe arguments.map { argument in
       unsafe strdup(argument.map { CChar(bitPattern: $0) } + [0]).map { unsafe UnsafePointer($0) }
     }

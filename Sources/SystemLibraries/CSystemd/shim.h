@@ -61,3 +61,55 @@ static const sd_bus_vtable control_table[] = {
 static inline int control_object_add(sd_bus *bus, const char *path, const char *interface, control_object *object) {
   return sd_bus_add_object_vtable(bus, NULL, path, interface, control_table, object);
 }
+
+// MARK: The search of desktop shells on a message bus
+
+/// What answers the calls of desktop shells.
+typedef struct {
+  void *context;
+  /// Answers a call, or keeps it to answer it later. Returns a negative errno on failure.
+  int (*call)(void *context, sd_bus_message *call);
+} shell_object;
+
+static int shell_call(sd_bus_message *call, void *userdata, sd_bus_error *error) {
+  (void)error;
+  const shell_object *object = userdata;
+  return object->call(object->context, call);
+}
+
+// org.gnome.Shell.SearchProvider2, as GNOME Shell's data/dbus-interfaces/org.gnome.ShellSearchProvider2.xml has it. XUbuntuCancel is a call
+// of Ubuntu's shell.
+static const sd_bus_vtable gnome_shell_table[] = {
+    SD_BUS_VTABLE_START(0),
+    SD_BUS_METHOD_WITH_NAMES("GetInitialResultSet", "as", SD_BUS_PARAM(terms), "as", SD_BUS_PARAM(results), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("GetSubsearchResultSet", "asas", SD_BUS_PARAM(previous_results) SD_BUS_PARAM(terms), "as", SD_BUS_PARAM(results),
+                             shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("GetResultMetas", "as", SD_BUS_PARAM(identifiers), "aa{sv}", SD_BUS_PARAM(metas), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("ActivateResult", "sasu", SD_BUS_PARAM(identifier) SD_BUS_PARAM(terms) SD_BUS_PARAM(timestamp), "", ,
+                             shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("LaunchSearch", "asu", SD_BUS_PARAM(terms) SD_BUS_PARAM(timestamp), "", , shell_call, 0),
+    SD_BUS_METHOD("XUbuntuCancel", "", "", shell_call, 0),
+    SD_BUS_VTABLE_END,
+};
+
+// org.kde.krunner1, as KRunner's src/data/org.kde.krunner1.xml has it.
+static const sd_bus_vtable krunner_table[] = {
+    SD_BUS_VTABLE_START(0),
+    SD_BUS_METHOD_WITH_NAMES("Match", "s", SD_BUS_PARAM(query), "a(sssida{sv})", SD_BUS_PARAM(matches), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Run", "ss", SD_BUS_PARAM(matchId) SD_BUS_PARAM(actionId), "", , shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Actions", "", , "a(sss)", SD_BUS_PARAM(actions), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Config", "", , "a{sv}", SD_BUS_PARAM(configuration), shell_call, 0),
+    SD_BUS_METHOD("Teardown", "", "", shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("SetActivationToken", "s", SD_BUS_PARAM(token), "", , shell_call, 0),
+    SD_BUS_VTABLE_END,
+};
+
+/// Adds the object that GNOME Shell asks. `object` must live as long as the connection.
+static inline int gnome_shell_object_add(sd_bus *bus, const char *path, shell_object *object) {
+  return sd_bus_add_object_vtable(bus, NULL, path, "org.gnome.Shell.SearchProvider2", gnome_shell_table, object);
+}
+
+/// Adds the object that KRunner asks. `object` must live as long as the connection.
+static inline int krunner_object_add(sd_bus *bus, const char *path, shell_object *object) {
+  return sd_bus_add_object_vtable(bus, NULL, path, "org.kde.krunner1", krunner_table, object);
+}

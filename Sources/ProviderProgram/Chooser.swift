@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Applications
+import CommandLine
+import IndexStore
+import ShellSearch
+
+/// Does what a person has chosen. For a thread of its own, because programs may need time to start.
+struct Chooser: Sendable {
+  let indexes: IndexLookup
+  let memory: SharedMemory
+
+  private var environment: ToolEnvironment { indexes.environment }
+
+  /// Opens a file with its default program, an item in its own program, or starts a program; and records the choice.
+  ///
+  /// - Parameter query: What was typed; `nil` if the shell does not say.
+  func open(_ text: String, _ query: ShellQuery?, _ token: Request.StartToken?) throws(ProviderError) {
+    let result = try known(text)
+    let choice = memory.choice(of: result, for: query) ?? ResultMemory.Choice(query: query?.text ?? "", passed: [])
+    do {
+      let opener = DesktopOpener(output: .discarded, variables: token?.variables ?? [:])
+      switch result {
+      case .item(let address):
+        guard let item = ApplicationStore.item(at: Array(address.utf8)) else { throw ProviderError.unknownResult(text) }
+        let url = ResultURL.item(item.store, identifier: item.identifier, query: choice.query.isEmpty ? nil : choice.query)
+        try opener.open(item: "\(url)")
+      case .file(let path):
+        try check(path)
+        if let entry = DesktopEntry.installed(at: path, in: DataFolders(environment.value(of:))) {
+          try entry.start(inTerminal: Self.terminal)
+        } else {
+          try opener.open(path)
+        }
+      }
+    } catch {
+      throw Self.failure(error)
+    }
+    record(result, choice)
+  }
+
+  func show(_ text: String) throws(ProviderError) {
+    guard case .file(let path) = try known(text) else { throw .notInFolder }
+    do {
+      try check(path)
+      try DesktopOpener(output: .discarded).showInFolder(path)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// Copies the path of a file or the address of an item.
+  func copy(_ text: String) throws(ProviderError) {
+    guard Clipboard(environment).copy(try known(text).location) else { throw .noClipboard }
+  }
+
+  /// Shows all results of a search: in a terminal, or else the best file in its folder.
+  func launch(_ query: ShellQuery, _ token: Request.StartToken?) throws(ProviderError) {
+    let opener = DesktopOpener(output: .discarded, variables: token?.variables ?? [:])
+    do {
+      let command = [DesktopOpener.pathBesideThisProgram("mdfind"), "-i", "--", query.text]
+      if let terminal = Self.terminal(command) { return try opener.start(terminal) }
+      guard case .file(let path)? = memory.best(for: query) else { throw ProviderError.noTerminal }
+      indexes.reporter.report("\(ProviderError.noTerminal); the best file is shown instead")
+      try opener.showInFolder(path)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func terminal(_ command: [String]) -> [String]? { TerminalCommand.running(command, where: DesktopEntry.canStart) }
+
+  /// The result with an identifier, which a search has listed or an index has: a caller may send any text.
+  private func known(_ text: String) throws(ProviderError) -> ResultIdentifier {
+    guard let result = ResultIdentifier(text), memory.choice(of: result, for: nil) != nil || indexes.has(result) else {
+      throw .unknownResult(text)
+    }
+    return result
+  }
+
+  private func check(_ path: [UInt8]) throws {
+    if try SmallFile.kind(at: path) == nil { throw ProviderError.missingFile(path) }
+  }
+
+  private static func failure(_ error: any Error) -> ProviderError {
+    switch error {
+    case let error as ProviderError: error
+    case let error as DesktopOpenerError: .notOpened(error)
+    case let error as LaunchError: .notStarted(error)
+    default: .unreadable("\(error)")
+    }
+  }
+
+  /// Records the use of a file, or lets the next searches list a chosen item further up, as `mdfind -i` does.
+  private func record(_ result: ResultIdentifier, _ choice: ResultMemory.Choice) {
+    do {
+      switch result {
+      case .file(let path): try Store.open(try environment.store(nil), .write(creating: false)).recordOpening(of: path)
+      case .item(let address):
+        guard let item = ApplicationStore.item(at: Array(address.utf8)) else { return }
+        let passed = choice.passed.compactMap { ApplicationStore.item(at: $0.location) }.filter { $0.store == item.store }
+        let store = try Store.open(item.store.path(in: try environment.applications()), .writeItems)
+        try store.record(Engagement(query: choice.query, item: item.identifier, passed: passed.map(\.identifier), kind: .select))
+      }
+    } catch StoreError.notFound {
+      // The file is in the system's index, which records no use.
+    } catch {
+      indexes.reporter.report("opened, but the choice is not recorded: \(error)")
+    }
+  }
+}

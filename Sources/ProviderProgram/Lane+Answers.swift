@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ShellSearch
+
+extension Searcher {
+  /// Answers a call of the lane for searches.
+  func answer(_ request: Request, while isWanted: @escaping () -> Bool) -> Answer {
+    switch request {
+    case .search(let query, .gnome): .identifiers(results(for: query, while: isWanted).map(\.text))
+    case .search(let query, .krunner): .matches(matches(for: query, while: isWanted))
+    case .rows(let identifiers): .rows(rows(identifiers), identifiers)
+    case .open, .show, .copy, .launch: preconditionFailure("the other lane answers choices")
+    }
+  }
+}
+
+extension Chooser {
+  /// Answers a call of the lane for choices.
+  func answer(_ request: Request) -> Answer {
+    do throws(ProviderError) {
+      switch request {
+      case .open(let result, let query, let token): try open(result, query, token)
+      case .show(let result): try show(result)
+      case .copy(let result): try copy(result)
+      case .launch(let query, let token): try launch(query, token)
+      case .search, .rows: preconditionFailure("the other lane answers searches")
+      }
+      return .done
+    } catch {
+      return .failure(error)
+    }
+  }
+}
