@@ -6,7 +6,7 @@ extension Searcher {
   /// Answers a call of the lane for searches.
   func answer(_ request: Request, while isWanted: @escaping () -> Bool) -> Answer {
     switch request {
-    case .search(let query, .gnome): .identifiers(results(for: query, while: isWanted).map(\.text))
+    case .search(let query, .gnome): .identifiers(results(for: query, while: isWanted).map { $0.text(for: query) })
     case .search(let query, .krunner): .matches(matches(for: query, while: isWanted))
     case .rows(let identifiers): .rows(rows(identifiers), identifiers)
     case .open, .show, .copy, .launch: preconditionFailure("the other lane answers choices")

@@ -24,10 +24,13 @@ package enum ResultIdentifier: Hashable, Sendable {
     }
   }
 
+  /// - Parameter text: With or without a mark.
   /// - Returns: `nil` if the text is none of both: a file of another computer, a path with NUL, a text of megabytes. That there is such a file or
   ///   item is not checked.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength else { return nil }
+    // Both kinds of URLs are percent-encoded, so that only a mark has this sign.
+    let text = String(text.prefix { $0 != "#" })
     if text.hasPrefix(Self.scheme) {
       guard text.utf8.count > Self.scheme.utf8.count else { return nil }
       self = .item(text)
@@ -42,6 +45,16 @@ package enum ResultIdentifier: Hashable, Sendable {
     case .file(let path): PercentEncoding.fileURL(ofPath: path)
     case .item(let address): address
     }
+  }
+
+  /// The identifier with a mark of what was typed, which differs for each text.
+  ///
+  /// GNOME Shell keeps the row of an identifier while a person types on, so that the passage of the first letters would stay. With another
+  /// identifier, it asks for the row again.
+  package func text(for query: ShellQuery) -> String {
+    // FNV-1a, 32 bits
+    let mark = query.text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return text + "#" + String(mark, radix: 16)
   }
 
   /// The path or the address, as indexes know it.

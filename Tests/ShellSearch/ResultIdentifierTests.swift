@@ -27,8 +27,17 @@ struct ResultIdentifierTests {
     #expect(ResultIdentifier(address)?.text == address)
   }
 
+  @Test func `a mark differs with the typed text and is no part of the identifier`() {
+    for identifier in [ResultIdentifier.file(Array("/a#b".utf8)), .item("searchlight://org.example.Recipes/Soups/a%23b")] {
+      let marked = ["re", "rep", "re"].map { identifier.text(for: ShellQuery($0)) }
+      #expect(marked[0] == marked[2] && marked[0] != marked[1])
+      for text in marked { #expect(text.hasPrefix(identifier.text + "#") && ResultIdentifier(text) == identifier) }
+    }
+  }
+
   @Test(arguments: [
-    "", "a", "/etc/passwd", "file://", "file:///", "file://other/etc/passwd", "http://example.org/", "file:///a%00b", "file:///a%GG",
+    "", "#", "file:///#a", "a", "/etc/passwd",
+    "file://", "file:///", "file://other/etc/passwd", "http://example.org/", "file:///a%00b", "file:///a%GG",
     "searchlight://", "special:x",
   ])
   func `other texts are no identifiers`(text: String) { #expect(ResultIdentifier(text) == nil) }
