@@ -18,7 +18,7 @@ tools := mdfind mdutil
 mdfindLinks := mdls
 mdutilLinks := mdimport mds searchlight-open
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/test-desktop Support/torture $(wildcard Benchmarks/harness/*.py Support/desktops/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
 isOwn := $(shell home=$${HOME-}; home=$${home%/}; case '$(PREFIX)' in ("$${home:-/nonexistent}"/?*|*/.local) echo yes ;; esac)
@@ -62,7 +62,7 @@ fishCompletions = $(wildcard Support/completions/fish/*)
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install test-debian lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install test-debian test-desktop lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -159,6 +159,9 @@ test-install: ## Install in a minimal Debian without Swift and run the tools; ne
 
 test-debian: ## Build, test and package in a minimal Debian 13; needs root and debootstrap
 	@Support/test-debian
+
+test-desktop: build ## Search in the real GNOME Shell and KRunner, and measure the provider; needs root and 1 GB of packages
+	@Support/test-desktop
 
 deb: build ## Build Debian packages in .build/deb
 	@Support/make-packages
