@@ -418,10 +418,11 @@ let package = Package(
 // the listed suites run, the modules that none of them tests.
 if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   var unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
-  unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") })
+  unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") } + ["Finders", "MessageBus"])
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
-    unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])
+    unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "ShellSearch", "ShellSearchTests", "SnippetsTests"])
+    unneeded.formUnion(["SystemSearch", "SystemSearchTests"])
   }
   package.products.removeAll { $0 is Product.Executable || unneeded.contains($0.name) }
   let workers: Set = ["HostileWorker", "TestWorker"]

@@ -198,7 +198,7 @@ final class ProviderConnection {
   private func send(_ answer: Answer, to number: UInt64) {
     guard let call = calls.removeValue(forKey: number) else { return }
     defer { unsafe sd_bus_message_unref(call.message) }
-    if case .failure(let error) = answer { reporter.report("\(error)") }
+    if case .failure(let error) = answer { reporter.report(error.logMessage) }
     let code = unsafe answer.reply(to: call.message)
     // The caller may be gone.
     if code < 0 { reporter.report("an answer is not sent: \(BusFailure(call: "sd_bus_send", code: code))") }

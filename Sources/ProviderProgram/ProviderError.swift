@@ -32,6 +32,17 @@ enum ProviderError: Error, CustomStringConvertible {
     }
   }
 
+  /// Without paths of files and what a caller has sent, which do not belong into a log.
+  var logMessage: String {
+    switch self {
+    case .unknownResult: "what was to be opened is no result of a search"
+    case .missingFile: "a file that was to be opened no longer exists"
+    case .notOpened(let error): "a result was not opened: \(error.reason)"
+    case .unreadable: "a file that was to be opened cannot be examined"
+    default: description
+    }
+  }
+
   var description: String {
     switch self {
     case .unknownResult(let identifier): "\(PrintableText.line(String(identifier.prefix(200)))): no result of a search"

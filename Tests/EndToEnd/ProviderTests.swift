@@ -193,6 +193,9 @@ struct ProviderTests {
     }
     #expect(error { try call(["ActivateResult", "sasu", url("a.txt"), "0", "0"]) }.contains("no longer exists"))
     #expect(opened.isEmpty)
+    // The log says so, and names no file.
+    #expect(log.contains("no result of a search") && log.contains("no longer exists"), "\(log)")
+    #expect(!log.contains(user.files) && !log.contains("passwd"), "\(log)")
   }
 
   @Test func `installed programs are started, and downloaded entries are not`() throws {
