@@ -177,8 +177,11 @@ struct ReindexTests {
   @Test func `mds starts the extension after mdfind has found damage`() throws {
     try register("works")
     let daemon = try RunningDaemon(user)
+    // mds also notices that the index changes, and would start the extension before mdfind reads it.
+    kill(daemon.process.processIdentifier, SIGSTOP)
     try damage()
     #expect(try user.run("mdfind", "title == '*'").status == 1)
+    kill(daemon.process.processIdentifier, SIGCONT)
     try user.wait("the extension has added the items: \(daemon.log)", seconds: 60) { try !isPending && items() == again }
     try user.wait("mds has written to its log", seconds: 60) { daemon.log.contains("TestProgram, index 'notes': reindexed") }
   }
