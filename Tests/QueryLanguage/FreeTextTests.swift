@@ -17,6 +17,11 @@ struct FreeTextTests {
     || kMDItemFSName == "bildschirmfoto*"cd || kMDItemFSName == "capture d*"cd || kMDItemFSName == "captura de pantalla*"cd)
     """
 
+  private static let mail = """
+    kMDItemContentTypeTree == "public.email-message" || kMDItemContentTypeTree == "com.apple.mail.emlx" \
+    || kMDItemContentTypeTree == "com.apple.mail.mbox"
+    """
+
   private static func word(_ word: String) -> String { "(* == \"\(word)\"cdw || kMDItemTextContent == \"\(word)\"cdw)" }
 
   /// Replaces each `<x>` with the predicate for the word x.
@@ -116,7 +121,9 @@ struct FreeTextTests {
       "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-06-01)"
     ),
     ("width:!=5", "!(kMDItemPixelWidth == 5)"), ("iso:>=400", "kMDItemISOSpeed >= 400"), ("focallength:50mm", "kMDItemFocalLength == 50"),
-    ("aperture:2.8", "kMDItemAperture == 2.8"), ("latitude:-33.5--30", "InRange(kMDItemLatitude, -33.5, -30)"),
+    ("aperture:2.8", "kMDItemFNumber == 2.8"), ("aperture:f/8", "InRange(kMDItemFNumber, 7.92, 8.08)"),
+    ("exposure:>=1/4", "kMDItemExposureTimeSeconds >= 0.25"), ("exposure:1/4s", "InRange(kMDItemExposureTimeSeconds, 0.2475, 0.2525)"),
+    ("latitude:-33.5--30", "InRange(kMDItemLatitude, -33.5, -30)"),
     ("kMDItemPixelWidth:>5", "kMDItemPixelWidth > 5"),
     ("flash:yes", "kMDItemFlashOnOff == 1"), ("flash:off", "kMDItemFlashOnOff == 0"), ("orientation:portrait", "kMDItemOrientation == 1"),
     // sizes
@@ -141,8 +148,8 @@ struct FreeTextTests {
     ("kind:pdf", "kMDItemContentTypeTree == \"com.adobe.pdf\""), ("kind:PDFs", "kMDItemContentTypeTree == \"com.adobe.pdf\""),
     ("kind:images", "kMDItemContentTypeTree == \"public.image\""), ("kind:movie", "kMDItemContentTypeTree == \"public.movie\""),
     ("kind:music", "kMDItemContentTypeTree == \"public.audio\""), ("kind:folders", "kMDItemContentTypeTree == \"public.folder\""),
-    ("kind:mail messages", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
-    ("kind:\"mail message\"", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
+    ("kind:mail messages", Self.mail),
+    ("kind:\"mail message\"", Self.mail),
     ("kind:photos", "kMDItemContentTypeTree == \"public.image\""), ("kind:song", "kMDItemContentTypeTree == \"public.audio\""),
     ("kind:code", "kMDItemContentTypeTree == \"public.source-code\""), ("kind:directories", "kMDItemContentTypeTree == \"public.folder\""),
     ("kind:notes", "kMDItemContentTypeTree == \"net.daringfireball.markdown\""),

@@ -43,7 +43,8 @@ struct DocumentKind: Hashable, Sendable {
   private static let namesOfScreenshots = ["screenshot", "screen shot", "bildschirmfoto", "capture d", "captura de pantalla"]
 
   private static let applications = ["com.apple.application"]
-  private static let mail = KindGroup.mail.types
+  /// Also mailboxes of many messages.
+  private static let mail = KindGroup.mail.types + ["com.apple.mail.mbox"]
   private static let events = ["public.calendar-event", "com.apple.ical.ics.event"]
   private static let reminders = ["public.to-do-item", "com.apple.ical.ics.todo"]
   private static let books = ["com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "org.fictionbook.fb2", "org.idpf.epub-container"]

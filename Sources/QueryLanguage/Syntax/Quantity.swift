@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number with a unit: `10MB`, `3:30`, `50mm`.
+/// A number with a unit: `10MB`, `3:30`, `50mm`, or as photographers write it: `1/125`, `f/8`.
 struct Quantity: Hashable {
   var value: Double
   /// Half of the last written digit, in the same unit: `10MB` includes everything that rounds to
@@ -16,6 +16,11 @@ struct Quantity: Hashable {
     let letters = Self.unit(of: text)
     let digits = text.dropLast(letters.count)
     let unit = letters.isEmpty ? fallback : letters
+    if let value = Self.photographic(String(digits).trimmingSpace, form), let factor = unit.isEmpty ? 1 : Self.factor(unit, form) {
+      // Cameras round fractions.
+      self.init(value: value * factor, tolerance: value * factor / 100)
+      return
+    }
     guard let number = NumberLiteral(String(String(digits).trimmingSpace)), number.value.isFinite else { return nil }
     guard !unit.isEmpty else {
       self.init(value: number.value, tolerance: 0)
@@ -26,6 +31,17 @@ struct Quantity: Hashable {
     var tolerance = factor > 1 ? factor / 2 : 0
     for _ in 0..<min(decimals, 12) { tolerance /= 10 }
     self.init(value: number.value * factor, tolerance: tolerance)
+  }
+
+  /// The value of a fraction or an f-number.
+  private static func photographic(_ text: some StringProtocol, _ form: SearchKeyword.Form) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, form == .number || form == .duration, let divisor = NumberLiteral(String(parts[1]))?.value, divisor > 0,
+      divisor.isFinite
+    else { return nil }
+    if form == .number, parts[0].lowercased() == "f" { return divisor }
+    guard let dividend = NumberLiteral(String(parts[0]))?.value, (dividend / divisor).isFinite else { return nil }
+    return dividend / divisor
   }
 
   /// Parses `1-2MB` and `100..200`. A unit at the end also applies to a first number without one.

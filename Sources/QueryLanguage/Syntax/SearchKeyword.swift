@@ -156,6 +156,10 @@ struct SearchKeyword: Hashable, Sendable {
       ("type", .init(.text, [.contentType, .contentTypeTree, .mimeType])),
       ("mime", .init(.text, [.mimeType])),
       ("state", .init(.text, [.stateOrProvince])),
+      ("location", .init(.text, [.namedLocation, .city, .stateOrProvince, .country, .latitude])),
+      ("gps", .init(.number, [.latitude, .longitude])),
+      ("person", .init(.text, senders + receivers + [.participants])),
+      ("stars", .init(.number, [.rating])),
       ("place", .init(.text, [.namedLocation, .city, .stateOrProvince, .country])),
       // Sizes and pages
       ("size", .init(.size, [.fileSize])),
@@ -170,6 +174,8 @@ struct SearchKeyword: Hashable, Sendable {
       ("camera", .init(.text, [.acquisitionMake, .acquisitionModel])),
       ("lens", .init(.text, [.lensModel])),
       ("exposure", .init(.number, [.exposureTime])),
+      // What photographers call so is the f-number; kMDItemAperture is its logarithm.
+      ("aperture", .init(.number, [.fNumber])),
       ("flash", .init(.boolean, [.flashOn])),
       ("iso", .init(.number, [.isoSpeed])),
       ("orientation", .init(.orientation, [.orientation])),
