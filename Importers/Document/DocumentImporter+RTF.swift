@@ -33,6 +33,9 @@ extension CSSearchableItemAttributeSet {
     creator = metadata.text(.generator).map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }?.oneLine
     if let category = metadata.text(.category) { setCustom("Category", category) }
     if let manager = metadata.text(.manager) { setCustom("Manager", manager) }
+    for property in metadata.properties {
+      setCustom(String(decoding: property.name, as: UTF8.self), String(decoding: property.value, as: UTF8.self))
+    }
     pageCount = metadata.pageCount.flatMap { $0 > 0 ? $0 as NSNumber : nil }
     contentCreationDate = metadata.date(.creationTime)
     contentModificationDate = metadata.date(.revisionTime)

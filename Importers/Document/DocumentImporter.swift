@@ -9,7 +9,7 @@ internal import UniformTypeIdentifiers
 /// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 13
+  package static let importerVersion = 14
   package static let readsText = true
   package static let contentTypes =
     [

@@ -161,6 +161,7 @@ extension XMP {
     for (schema, names) in Self.namedProperties {
       for name in names { for text in texts(schema, name) { attributes.take(text, named: name) } }
     }
+    for (name, text) in otherTexts { attributes.setCustom(name, text) }
     fillCamera(attributes)
     fillPosition(attributes)
     if let rating = text(.xmp, "Rating").flatMap({ Double($0) }), (0...5).contains(rating) { attributes.rating = rating as NSNumber }

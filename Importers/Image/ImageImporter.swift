@@ -10,7 +10,7 @@ internal import UniformTypeIdentifiers
 /// run to read their text.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
-  package static let importerVersion = 9
+  package static let importerVersion = 10
   package static let contentTypes =
     ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.image", "public.svg-image"] + [sidecarType].compactMap(\.self)
 

@@ -9,7 +9,7 @@ internal import UniformTypeIdentifiers
 /// Imports what people exchange: e-mail messages and mailboxes, also those of Outlook and Apple's Mail, calendars, contacts.
 package final class MailImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Mail"
-  package static let importerVersion = 6
+  package static let importerVersion = 7
   package static let readsText = true
   package static let contentTypes =
     [

@@ -15,7 +15,7 @@ internal import UniformTypeIdentifiers
 /// files, property lists and text.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
-  package static let importerVersion = 6
+  package static let importerVersion = 7
   package static let readsText = true
   package static let contentTypes = OfficeTypes.strict + OfficeTypes.others + OfficeTypes.general
 

@@ -10,7 +10,7 @@ package import ImporterSupport
 /// libmediainfo 5 ms, because they bring codecs and network protocols with them.
 package final class VideoImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Video"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let contentTypes = [
     "com.microsoft.advanced-systems-format", "org.matroska.mka", "org.webmproject.weba", "public.movie", "public.video",
   ]

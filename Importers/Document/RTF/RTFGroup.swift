@@ -6,6 +6,9 @@ struct RTFGroup {
   enum Destination: Equatable {
     case body
     case field(RTFMetadata.Field)
+    /// The name of a property that the author of the document has defined.
+    case propertyName
+    case propertyValue
     case fonts
     /// The instruction of a field.
     case instruction
@@ -20,6 +23,10 @@ struct RTFGroup {
     init?(word: String, mayIgnore: Bool) {
       if let field = RTFMetadata.Field(rawValue: word) {
         self = .field(field)
+      } else if word == "propname" {
+        self = .propertyName
+      } else if word == "staticval" {
+        self = .propertyValue
       } else if word == "fldinst" {
         self = .instruction
       } else if word == "fonttbl" {
@@ -44,6 +51,8 @@ struct RTFGroup {
   }
 
   var destination = Destination.body
+  /// Whether the text is a deletion that somebody has yet to accept.
+  var isDeleted = false
   /// The code page of the font; `nil` for that of the document.
   var codePage: Int?
   /// Number of characters that replace a Unicode character for old readers.

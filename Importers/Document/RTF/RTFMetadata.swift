@@ -11,10 +11,31 @@ struct RTFMetadata {
   }
 
   var pageCount: Int?
+  /// The properties that the author of the document has defined.
+  private(set) var properties: [(name: [UInt8], value: [UInt8])] = []
   private var texts: [Field: [UInt8]] = [:]
   private var dates: [Field: [String: Int]] = [:]
 
   private static let maximumLength = 64 << 10
+  private static let maximumPropertyCount = 256
+
+  mutating func beginProperty() { if properties.count < Self.maximumPropertyCount { properties.append(([], [])) } }
+
+  mutating func append(_ bytes: some Sequence<UInt8>, toPropertyName isName: Bool) {
+    guard let last = properties.indices.last else { return }
+    if isName, properties[last].name.count < 256 { properties[last].name.append(contentsOf: bytes) }
+    if !isName, properties[last].value.count < 4096 { properties[last].value.append(contentsOf: bytes) }
+  }
+
+  /// Begins a group of a property. LibreOffice writes the last editor as a second author.
+  ///
+  /// - Returns: The property that the group is for.
+  mutating func begin(_ field: Field) -> Field {
+    guard text(field) != nil else { return field }
+    if field == .author, text(.lastAuthor) == nil { return .lastAuthor }
+    append("; ".utf8, to: field)
+    return field
+  }
 
   mutating func append(_ bytes: some Sequence<UInt8>, to field: Field) {
     if texts[field, default: []].count < Self.maximumLength { texts[field, default: []].append(contentsOf: bytes) }

@@ -159,9 +159,10 @@ struct RTFParser {
     }
     if let destination = RTFGroup.Destination(word: name, mayIgnore: mayIgnore) {
       flush()
-      group.destination = destination
+      group.destination = if case .field(let field) = destination { .field(metadata.begin(field)) } else { destination }
       // One instruction ends where the next begins.
       if destination == .instruction { store("\n".utf8) }
+      if destination == .propertyName { metadata.beginProperty() }
     } else {
       apply(name, number)
     }
@@ -185,6 +186,10 @@ struct RTFParser {
     case "plain":
       flush()
       group.codePage = nil
+      group.isDeleted = false
+    case "deleted":
+      flush()
+      group.isDeleted = number != 0
     case "nofpages": metadata.pageCount = number
     case "par", "line", "row", "sect", "page", "softline": put("\n")
     case "tab", "cell", "nestcell": put("\t")
@@ -238,8 +243,10 @@ struct RTFParser {
 
   private mutating func store(_ bytes: some Sequence<UInt8>) {
     switch group.destination {
-    case .body: text.append(contentsOf: bytes)
+    case .body: if !group.isDeleted { text.append(contentsOf: bytes) }
     case .field(let field): metadata.append(bytes, to: field)
+    case .propertyName: metadata.append(bytes, toPropertyName: true)
+    case .propertyValue: metadata.append(bytes, toPropertyName: false)
     case .instruction: if instructions.count < Self.maximumInstructionsByteCount { instructions.append(contentsOf: bytes) }
     case .fonts, .skipped: break
     }

@@ -18,7 +18,9 @@ enum PNM {
     let header = file.bytes(at: 0, count: maximumHeaderLength)
     guard header.count > 2 else { return ImageFacts() }
     var words = Words(header[2...])
-    return header[1] == UInt8(ascii: "7") ? arbitraryMap(&words) : map(kind: header[1], &words)
+    var facts = header[1] == UInt8(ascii: "7") ? arbitraryMap(&words) : map(kind: header[1], &words)
+    facts.comments = words.comments
+    return facts
   }
 
   /// Width, height and, except for a bitmap, the maximum value.
@@ -61,12 +63,20 @@ enum PNM {
 /// The words of a header. A comment goes from `#` to the end of its line.
 private struct Words: IteratorProtocol {
   private var rest: ArraySlice<UInt8>
+  private(set) var comments: [String] = []
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   mutating func next() -> String? {
     while let byte = rest.first, byte.isSpace || byte == UInt8(ascii: "#") {
-      rest = byte.isSpace ? rest.dropFirst() : rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      if byte.isSpace {
+        rest = rest.dropFirst()
+      } else {
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        rest = rest[line.endIndex...]
+        let comment = String(looselyDecoding: line.dropFirst()).trimmed
+        if !comment.isEmpty { comments.append(comment) }
+      }
     }
     let word = rest.prefix { !$0.isSpace && $0 != UInt8(ascii: "#") }
     rest = rest[word.endIndex...]

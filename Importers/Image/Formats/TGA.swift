@@ -28,6 +28,9 @@ enum TGA {
     facts.bitsPerSample = [15, 16].contains(header[16]) && colorKinds.contains(header[2]) ? 5 : 8
     // The number of bits of a pixel that are alpha.
     facts.hasAlpha = header[17] & 0x0F != 0
+    // A text follows the header.
+    let comment = String(looselyDecoding: file.bytes(at: 18, count: Int(header[0])).prefix { $0 != 0 }).trimmed
+    if !comment.isEmpty { facts.comments.append(comment) }
     return facts
   }
 }

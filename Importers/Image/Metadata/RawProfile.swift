@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A metadata block in a text of a PNG file, as ImageMagick writes it: a newline, a name, the number
-/// of bytes, and the bytes in hexadecimal digits.
+/// A metadata block in a text of a PNG file, as ImageMagick and ExifTool write it: a newline, a name of one or more words,
+/// the number of bytes, and the bytes in hexadecimal digits.
 enum RawProfile {
   enum Kind {
     case color
@@ -25,11 +25,11 @@ enum RawProfile {
 
   /// The bytes of the block, up to the first character that is no digit.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let words = text.split(maxSplits: 2, whereSeparator: \.isBlank)
-    guard words.count == 3 else { return [] }
+    let words = text.split(whereSeparator: \.isBlank)
+    guard let length = words.dropFirst().firstIndex(where: { $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return [] }
     var bytes: [UInt8] = []
     var high: UInt8?
-    for character in words[2] where !character.isBlank {
+    for character in words[(length + 1)...].joined() {
       guard let digit = Character(Unicode.Scalar(character)).hexDigitValue.map(UInt8.init) else { break }
       if let first = high { bytes.append(first << 4 | digit) }
       high = high == nil ? digit : nil

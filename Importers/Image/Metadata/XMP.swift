@@ -94,6 +94,63 @@ struct XMP: ~Copyable {
     return texts
   }
 
+  /// The texts of all properties that have no attribute of their own, with the names of the properties: alternative texts,
+  /// events, contacts, and what programs and people define.
+  var otherTexts: [(name: String, text: String)] {
+    guard let iterator = unsafe xmp_iterator_new(packet, nil, nil, Self.leaves) else { return [] }
+    defer { unsafe _ = xmp_iterator_free(iterator) }
+    var found: [(name: String, text: String)] = []
+    for _ in 0..<Self.maximumPropertyCount {
+      guard let schema = unsafe xmp_string_new(), let path = unsafe xmp_string_new(), let value = unsafe xmp_string_new() else { break }
+      defer {
+        unsafe xmp_string_free(schema)
+        unsafe xmp_string_free(path)
+        unsafe xmp_string_free(value)
+      }
+      guard unsafe xmp_iterator_next(iterator, schema, path, value, nil) else { break }
+      let (space, name, text) = unsafe (Self.string(schema), Self.string(path), Self.string(value))
+      if let name = Self.otherName(name, in: space), Self.isText(text) { found.append((name, text.trimmed)) }
+    }
+    return found
+  }
+
+  private static let leaves = XmpIterOptions(XMP_ITER_JUSTLEAFNODES.rawValue | XMP_ITER_OMITQUALIFIERS.rawValue)
+
+  /// Maximum number of properties that are looked at.
+  private static let maximumPropertyCount = 4096
+  /// A longer value in bytes is an object in letters, such as a small picture.
+  private static let maximumTextLength = 4096
+
+  /// What other code reads, and what programs note for themselves.
+  private static let ownedSchemas: Set<String> = Set(
+    [Schema.aux, .dc, .digiKam, .exif, .exifEX, .lightroom, .mediaPro, .microsoftPhoto, .regions, .tiff].map(\.rawValue) + [
+      "http://ns.adobe.com/xap/1.0/mm/", "http://ns.adobe.com/camera-raw-settings/1.0/", "http://darktable.sf.net/",
+      "http://ns.google.com/photos/1.0/panorama/", "http://ns.adobe.com/xmp/note/", "http://ns.adobe.com/pdf/1.3/",
+    ])
+  private static let ownedNames: Set = [
+    "Headline", "Instructions", "City", "State", "Country", "DateCreated", "Credit", "Source", "CaptionWriter", "TransmissionReference",
+    "SupplementalCategories", "ColorMode", "ICCProfile", "SidecarForExtension", "LegacyIPTCDigest", "EmbeddedXMPDigest",
+    "DocumentAncestors",
+    "History", "CreatorTool", "Rating", "CreateDate", "ModifyDate", "MetadataDate", "Thumbnails", "Label", "Nickname", "UsageTerms",
+    "WebStatement", "Marked", "Location", "IntellectualGenre", "SubjectCode", "PersonInImage",
+  ]
+
+  /// The last name of a path of a property; `nil` if other code reads it.
+  private static func otherName(_ path: String, in schema: String) -> String? {
+    guard !ownedSchemas.contains(schema) else { return nil }
+    let names = path.split(separator: "/").map { $0.prefix { $0 != "[" }.drop { $0 != ":" }.dropFirst() }.filter { !$0.isEmpty }
+    guard let first = names.first, let last = names.last, !ownedNames.contains(String(first)) else { return nil }
+    return String(last)
+  }
+
+  /// Whether a value is for people: no number, truth value or identifier.
+  private static func isText(_ text: String) -> Bool {
+    guard text.utf8.count <= maximumTextLength, text.contains(where: \.isLetter) else { return false }
+    return !["True", "False"].contains(text) && !["xmp.", "uuid:", "adobe:"].contains { text.hasPrefix($0) }
+  }
+
+  private static func string(_ text: XmpStringPtr) -> String { unsafe xmp_string_cstr(text).map { unsafe String(cString: $0) } ?? "" }
+
   /// The people in the picture: those that are listed, and the names of faces.
   var people: [String] {
     var people = texts(.iptcExtension, "PersonInImage")

@@ -11,6 +11,7 @@ final class AddressBook: CardList {
   private var names: [String] = []
   /// The name of the present contact, from its parts, and whether it has a name as a whole.
   private var nameInParts = ""
+  private var namePartsInOrder: [String] = []
   private var hasFullName = false
   private var emailAddresses: [String] = []
   private var phoneNumbers: [String] = []
@@ -27,7 +28,7 @@ final class AddressBook: CardList {
     guard !value.isEmpty else { return }
     switch line.name {
     case "BEGIN":
-      (nameInParts, hasFullName) = ("", false)
+      (nameInParts, namePartsInOrder, hasFullName) = ("", [], false)
       return
     case "FN":
       names.appendNew(value)
@@ -35,10 +36,13 @@ final class AddressBook: CardList {
     case "N":
       // Family name, given name, further names, what precedes, what follows.
       let parts = line.parts.map(\.oneLine) + ["", "", "", "", ""]
-      nameInParts = [parts[3], parts[1], parts[2], parts[0], parts[4]].filter { !$0.isEmpty }.joined(separator: " ")
+      namePartsInOrder = [parts[3], parts[1], parts[2], parts[0], parts[4]].filter { !$0.isEmpty }
+      nameInParts = namePartsInOrder.joined(separator: " ")
       return
     case "END":
-      guard !hasFullName, !nameInParts.isEmpty else { return }
+      // The name as a whole may lack titles and further names.
+      if hasFullName { return texts += namePartsInOrder.filter { names.last?.contains($0) != true } }
+      guard !nameInParts.isEmpty else { return }
       names.appendNew(nameInParts)
       texts.append(nameInParts)
       return
@@ -55,10 +59,22 @@ final class AddressBook: CardList {
     case "RELATED", "AGENT", "X-ABRELATEDNAMES", "X-SPOUSE", "X-MANAGER", "X-ASSISTANT", "X-EVOLUTION-SPOUSE", "X-EVOLUTION-MANAGER",
       "X-EVOLUTION-ASSISTANT":
       if value.lowercased().hasPrefix("urn:") { return }
-    case "NICKNAME", "TITLE", "ROLE", "LABEL", "HOBBY", "INTEREST", "EXPERTISE", "X-SOCIALPROFILE": break
-    default: return
+    case "NICKNAME", "TITLE", "ROLE", "LABEL", "HOBBY", "INTEREST", "EXPERTISE", "SORT-STRING": break
+    // What programs and people add, except for numbers and what programs note for themselves.
+    default: guard line.name.hasPrefix("X-"), Self.isForPeople(line.name, value) else { return }
     }
     if line.name != "UID" { texts.append(line.name == "ADR" || line.name == "ORG" ? line.parts.joined(separator: " ").oneLine : value) }
+  }
+
+  private static let maximumExtensionLength = 1024
+  private static let technicalNames = [
+    "X-ABADR", "X-ABSHOWAS", "X-ABUID", "X-ABCROP", "X-IMAGE", "X-EVOLUTION-FILE-AS", "X-EVOLUTION-WEBDAV", "X-MOZILLA-HTML", "X-RADICALE",
+    "X-ADDRESSBOOKSERVER-KIND", "X-ADDRESSBOOKSERVER-MEMBER", "X-WP-", "X-CLASS", "X-MS-CARDPICTURE",
+  ]
+
+  private static func isForPeople(_ name: String, _ value: String) -> Bool {
+    value.utf8.count <= maximumExtensionLength && value.contains(where: \.isLetter) && !value.hasPrefix("_$!<")
+      && !value.lowercased().hasPrefix("urn:") && !technicalNames.contains { name.hasPrefix($0) }
   }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {

@@ -33,7 +33,11 @@ final class Calendar: CardList {
         isTask = components[components.count - 1] == "VTODO"
       }
     case "END": _ = components.popLast()
-    case "X-WR-CALNAME", "NAME": if components.count == 1 { name = name ?? line.value.oneLine }
+    case "X-WR-CALNAME", "NAME":
+      guard components.count == 1 else { return }
+      name = name ?? line.value.oneLine
+      texts.append(line.value)
+    case "X-WR-CALDESC": texts.append(line.value)
     default:
       guard let last = components.last else { return }
       if Self.entries.contains(last) { takeProperty(line) } else { zones.take(line, of: last) }
@@ -52,6 +56,7 @@ final class Calendar: CardList {
       if line.name == "ORGANIZER" { organizers.appendNew(person) } else { attendees.appendNew(person) }
       texts.append("\(person) \(address)")
     case "URL", "CONFERENCE", "ATTACH", "RESOURCES": takeLink(line)
+    case "X-APPLE-STRUCTURED-LOCATION": if let title = line.parameters["X-TITLE"] { texts.append(title) }
     default: break
     }
     if entryCount == 1, values.count < 64 { values[line.name] = values[line.name] ?? line }

@@ -15,6 +15,7 @@ struct MessageHeaders {
     let address: String
 
     var displayName: String { name ?? address }
+    var text: String { [name, address].compactMap(\.self).joined(separator: " ") }
   }
 
   var subject: String?
@@ -27,6 +28,9 @@ struct MessageHeaders {
   var keywords: [String] = []
   var languages: [String] = []
   var program: String?
+  var organization: String?
+  /// Whom an answer goes to, who sent the message for others, and comments.
+  var others: [String] = []
   var isJunk = false
   /// Whether the message is only left in its mailbox until that is compacted, or was never one of a person.
   var isExpunged = false
@@ -61,6 +65,11 @@ struct MessageHeaders {
     keywords = Self.keywords(header)
     languages = header("Content-Language")?.listElements(separatedBy: ",") ?? []
     program = header("User-Agent") ?? header("X-Mailer")
+    organization = header("Organization") ?? header("Organisation")
+    let senders = ["reply-to", "sender", "resent-from", "resent-to"].flatMap(people).filter { sender in
+      !(authors + recipients).contains { $0.address == sender.address && $0.name == sender.name }
+    }
+    others = senders.map(\.text) + [header("Comments")].compactMap(\.self)
     isJunk = header("X-Spam-Flag")?.lowercased().hasPrefix("yes") == true
     isExpunged =
       Self.hasFlag(Self.expungedFlag, in: header("X-Mozilla-Status"))
@@ -69,7 +78,9 @@ struct MessageHeaders {
   }
 
   private static let names: Set<String> = [
-    "bcc", "cc", "content-language", "date", "from", "keywords", "list-id", "subject", "to", "user-agent", "x-gmail-labels", "x-imap",
+    "bcc", "cc", "comments", "content-language", "date", "from", "keywords", "list-id", "organisation", "organization", "reply-to",
+    "resent-from",
+    "resent-to", "sender", "subject", "to", "user-agent", "x-gmail-labels", "x-imap",
     "x-keywords", "x-kmail-tag", "x-label", "x-labels", "x-mailer", "x-mozilla-keys", "x-mozilla-status", "x-mozilla-status2",
     "x-spam-flag",
   ]
@@ -173,6 +184,7 @@ struct MessageHeaders {
     attributes.keywords = keywords.nonEmpty
     attributes.languages = languages.languageTags
     attributes.creator = program
+    attributes.organizations = organization.map { [$0] }
     if isJunk { attributes.likelyJunk = 1 }
   }
 
@@ -180,7 +192,9 @@ struct MessageHeaders {
   /// by them.
   func appendText(to text: TextSink) throws {
     if let subject { try text.append(subject + "\n") }
-    for person in authors + recipients { try text.append([person.name, person.address].compactMap(\.self).joined(separator: " ") + "\n") }
+    for line in (authors + recipients + hiddenRecipients).map(\.text) + others + [organization].compactMap(\.self) {
+      try text.append(line + "\n")
+    }
     if !keywords.isEmpty { try text.append(keywords.joined(separator: ", ") + "\n") }
   }
 }

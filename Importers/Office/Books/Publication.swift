@@ -42,7 +42,7 @@ struct Publication {
 /// The metadata of a publication and the order of its chapters; also the path of the file with
 /// both.
 private final class PublicationIndex: XMLHandler {
-  let metadata = ElementValues(keyAttribute: "property")
+  let metadata = ElementValues(keyAttributes: ["property"])
   private(set) var rootFile: String?
   /// The name of the series as calibre writes it, which EPUB 2 has no element for.
   private var calibreSeries: String?

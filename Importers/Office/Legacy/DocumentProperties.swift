@@ -51,6 +51,23 @@ internal import Synchronization
     attributes.contentModificationDate = date(GSF_META_NAME_DATE_MODIFIED)
     let pages = unsafe max(gsf_property_number(raw, GSF_META_NAME_SLIDE_COUNT), gsf_property_number(raw, GSF_META_NAME_PAGE_COUNT))
     attributes.pageCount = pages > 0 ? pages as NSNumber : nil
+    for (name, text) in ownProperties { attributes.setCustom(name, text) }
+  }
+
+  /// The properties that the author of the document has defined, in the order of their names.
+  private var ownProperties: [(name: String, text: String)] {
+    var found: [(name: String, text: String)] = []
+    unsafe withUnsafeMutablePointer(to: &found) { list in
+      unsafe gsf_read_own_properties(
+        raw,
+        { name, text, context in
+          guard let name = unsafe name, let text = unsafe text,
+            let list = unsafe context?.assumingMemoryBound(to: [(name: String, text: String)].self)
+          else { return }
+          unsafe list.pointee.append((String(cString: name), String(cString: text)))
+        }, list)
+    }
+    return found.sorted { $0.name < $1.name }
   }
 
   /// - Returns: `nil` if the property is missing or blank.

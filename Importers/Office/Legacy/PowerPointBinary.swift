@@ -3,7 +3,7 @@
 internal import CompoundFiles
 internal import ImporterSupport
 
-/// The text of a PowerPoint presentation since version 97: texts of slides and notes, in the order
+/// The text of a PowerPoint presentation since version 97: texts of slides, notes and comments, in the order
 /// of the file.
 enum PowerPointBinary {
   private static let maximumRecordCount = 1 << 20
@@ -15,6 +15,9 @@ enum PowerPointBinary {
     if file.contains("EncryptedSummary") { throw ImportError.encrypted }
     var offset = 0
     var endOfHeaders = 0
+    var endOfComment = 0
+    // Whether the data that follows is of PowerPoint 2002, which stores comments so.
+    var isExtension = false
     var slideCount = 0
     var lines: [UInt8] = []
     for _ in 0..<maximumRecordCount {
@@ -30,6 +33,9 @@ enum PowerPointBinary {
         // Headers and footers, and links.
         if kind == 0x0FD9 || kind == 0x0FD7 { endOfHeaders = offset + length }
         if kind == 0x03EE { slideCount += 1 }
+        if kind == 0x2EE0 { endOfComment = offset + length }
+      // Data of a later version consists of records, too.
+      case 0x138B where isExtension: break
       // Texts of two bytes or one byte for each character.
       case 0x0FA0, 0x0FA8:
         append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: kind == 0x0FA8 ? .latin1 : .wide), to: &lines)
@@ -37,6 +43,12 @@ enum PowerPointBinary {
       // Other texts are names, unless they are headers, footers and addresses.
       case 0x0FBA where offset < endOfHeaders:
         append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: .wide), to: &lines)
+        offset += length
+      case 0x0FBA:
+        let characters = StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: .wide)
+        // The second string of a comment; its author and initials are the others.
+        if offset < endOfComment, header >> 4 & 0xFFF == 1 { append(characters, to: &lines) }
+        isExtension = length == 16 && String(decoding: characters.utf8, as: UTF8.self) == "___PPT10"
         offset += length
       default: offset += length
       }

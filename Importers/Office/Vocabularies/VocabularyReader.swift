@@ -9,7 +9,10 @@ internal import Markup
 final class VocabularyReader: DocumentHandler {
   private let vocabulary: XMLVocabulary
   private var buffer = TextBuffer()
-  private let properties = ElementValues(keyAttribute: "key")
+  private let properties = ElementValues(keyAttributes: ["key", "name"])
+  /// Those that the author of the document has defined.
+  private let ownProperties = ElementValues()
+  private var areOwnProperties = false
   private var title: String?
   private var depth = 0
   /// The depths at which the open elements of each kind begin; `nil` outside them.
@@ -19,13 +22,18 @@ final class VocabularyReader: DocumentHandler {
 
   init(_ vocabulary: XMLVocabulary) { self.vocabulary = vocabulary }
 
+  private var currentProperties: ElementValues { areOwnProperties ? ownProperties : properties }
+
   func takeText() -> [UInt8] { buffer.take() }
 
   func start(_ element: String, _ attributes: borrowing XMLAttributes) {
     depth += 1
     if skippedDepth != nil { return }
-    if metadataDepth != nil { return properties.start(element, attributes) }
-    if vocabulary.metadata.contains(element) { return metadataDepth = depth }
+    if metadataDepth != nil { return currentProperties.start(element, attributes) }
+    if vocabulary.metadata.contains(element) {
+      areOwnProperties = element == "CustomDocumentProperties"
+      return metadataDepth = depth
+    }
     if vocabulary.skipped.contains(element) { return skippedDepth = depth }
     if !vocabulary.inline.contains(element) { buffer.separate() }
     if textDepth == nil, vocabulary.texts?.contains(element) ?? false, isText(element, attributes) { textDepth = depth }
@@ -52,7 +60,7 @@ final class VocabularyReader: DocumentHandler {
     if let skippedDepth {
       if skippedDepth == depth { self.skippedDepth = nil }
     } else if let metadataDepth {
-      if metadataDepth == depth { self.metadataDepth = nil } else { properties.end(element) }
+      if metadataDepth == depth { self.metadataDepth = nil } else { currentProperties.end(element) }
     } else {
       if !vocabulary.inline.contains(element) { buffer.separate() }
       if textDepth == depth { textDepth = nil }
@@ -61,12 +69,16 @@ final class VocabularyReader: DocumentHandler {
 
   func add(_ characters: borrowing Span<UInt8>) {
     if skippedDepth != nil { return }
-    if metadataDepth != nil { return properties.add(characters) }
+    if metadataDepth != nil { return currentProperties.add(characters) }
     if vocabulary.texts == nil || textDepth != nil { buffer.append(characters) }
   }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     if let title = title?.oneLine, !title.isEmpty { attributes.title = title }
     attributes.take(DocumentFacts(properties))
+    for property in properties.elements where property.name == "user-defined" {
+      if let name = property.key { attributes.setCustom(name, property.text) }
+    }
+    for property in ownProperties.elements { attributes.setCustom(property.name, property.text) }
   }
 }

@@ -64,7 +64,7 @@ struct XMLVocabulary {
   /// Visio in one XML file (“DatadiagramML”).
   private static let visio = XMLVocabulary(
     texts: ["Text"], attributes: ["Page": ["Name"]], skipped: ["Masters", "StyleSheets"], inline: ["cp", "fld", "pp", "tp"],
-    metadata: ["DocumentProperties"])
+    metadata: ["DocumentProperties", "CustomDocumentProperties"])
 
   private static let gnumeric = XMLVocabulary(
     texts: ["Cell", "Name", "Content"],
@@ -73,12 +73,13 @@ struct XMLVocabulary {
 
   /// Excel since 2002 in one XML file.
   private static let spreadsheetML = XMLVocabulary(
-    texts: ["Data"], attributes: ["Worksheet": ["Name"]], skipped: ["Styles"], inline: formatted, metadata: ["DocumentProperties"])
+    texts: ["Data"], attributes: ["Worksheet": ["Name"]], skipped: ["Styles"], inline: formatted,
+    metadata: ["DocumentProperties", "CustomDocumentProperties"])
 
   /// Word 2003 in one XML file.
   private static let wordML = XMLVocabulary(
-    texts: ["t"], attributes: ["docPr": ["descr"]], skipped: ["binData", "del", "fonts", "lists", "styles"],
-    inline: ["r", "rPr", "t", "proofErr", "aml:annotation"], metadata: ["DocumentProperties"])
+    texts: ["t"], attributes: ["docPr": ["descr"], "hlink": ["dest"]], skipped: ["binData", "del", "fonts", "lists", "styles"],
+    inline: ["r", "rPr", "t", "proofErr", "aml:annotation"], metadata: ["DocumentProperties", "CustomDocumentProperties"])
 
   /// XMind before 2020.
   private static let xmind = XMLVocabulary(texts: ["title", "plain", "label"], title: nil)

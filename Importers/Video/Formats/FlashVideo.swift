@@ -41,7 +41,8 @@ enum FlashVideo {
     }
     for (name, tag) in [
       ("title", MovieTags.Name.title), ("artist", .artist), ("comment", .comment), ("copyright", .copyright),
-      ("description", .description), ("creator", .software), ("encoder", .encoder),
+      ("description", .description), ("creator", .software), ("encoder", .encoder), ("date", .date), ("year", .date),
+      ("creationdate", .date),
     ] {
       if let text = properties.texts[name] { movie.tags.append(text, to: tag) }
     }

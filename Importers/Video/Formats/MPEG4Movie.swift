@@ -7,7 +7,7 @@ internal import ImporterSupport
 enum MPEG4Movie {
   /// Seconds from 1904, the epoch of QuickTime, to 1970.
   private static let epoch = 2_082_844_800.0
-  private static let maximumTrackCount = 256
+  static let maximumTrackCount = 256
 
   static func read(_ file: FileBytes) -> Movie {
     var movie = Movie()
@@ -28,7 +28,7 @@ enum MPEG4Movie {
     if movie.duration ?? 0 == 0, let times = movie.fragmentedDuration(file, children) { movie.duration = times }
     movie.tracks = children.filter { $0.type == "trak" }.prefix(maximumTrackCount).compactMap { track(file, $0) }
     MPEG4Tags.read(file, children, into: &movie.tags)
-    movie.texts = MPEG4Chapters.titles(in: file, children)
+    movie.texts = MPEG4Chapters.titles(in: file, children) + MPEG4Tags.trackNames(file, children)
     return movie
   }
 

@@ -59,6 +59,7 @@ enum MPEG4Tags {
 
   private static func readUserData(_ file: FileBytes, _ box: ISOBox, _ tags: inout MovieTags) {
     let start = box.body.lowerBound
+    if box.type == "loci" { return readLocation(file, box, &tags) }
     if let name = threeGPPNames[box.type], box.body.count > 6 {
       // A version and a language precede the text.
       let bytes = file.bytes(at: start + 6, count: min(box.body.count - 6, maximumLength))
@@ -67,6 +68,39 @@ enum MPEG4Tags {
     } else if let name = itemNames[box.type], let length = file.integer(at: start, as: UInt16.self, .big), Int(length) + 4 <= box.body.count
     {
       tags.append(String(decoding: file.bytes(at: start + 4, count: Int(length)), as: UTF8.self), to: name)
+    }
+  }
+
+  /// Reads the place of a film as phones write it: a name, and a position in numbers with sixteen binary digits after the
+  /// point (3GPP TS 26.244, “loci”).
+  private static func readLocation(_ file: FileBytes, _ box: ISOBox, _ tags: inout MovieTags) {
+    // A version and a language precede the name, which ends with a zero.
+    let bytes = file.bytes(at: box.body.lowerBound + 6, count: min(max(box.body.count - 6, 0), 1024))
+    let isUTF16 = bytes.starts(with: [0xFE, 0xFF])
+    let width = isUTF16 ? 2 : 1
+    guard let end = stride(from: 0, to: bytes.count - width + 1, by: width).first(where: { bytes[$0..<$0 + width].allSatisfy { $0 == 0 } })
+    else { return }
+    let name = isUTF16 ? String(bigEndianUTF16: Array(bytes[2..<max(2, end)])) : String(decoding: bytes[..<end], as: UTF8.self)
+    tags.append(name, named: "location")
+    // The role of the place follows, then longitude, latitude and altitude.
+    let numbers = (0..<3).map { bytes.integer(at: end + width + 1 + 4 * $0, as: Int32.self, .big).map { Double($0) / 65536 } }
+    guard let longitude = numbers[0], let latitude = numbers[1] else { return }
+    tags.append(MovieTags.position(latitude: latitude, longitude: longitude, altitude: numbers[2]), to: .location)
+  }
+
+  /// The names that people gave to tracks.
+  ///
+  /// - Parameter boxes: The children of the box `moov`.
+  static func trackNames(_ file: FileBytes, _ boxes: [ISOBox]) -> [String] {
+    boxes.filter { $0.type == "trak" }.prefix(MPEG4Movie.maximumTrackCount).flatMap { track in
+      ISOBox.list(in: file, track.body).filter { $0.type == "udta" }.flatMap { ISOBox.list(in: file, $0.body) }.compactMap { box in
+        // The older kind has a length and a language before the text.
+        let skipped = box.type == "name" ? 0 : box.type == "\u{FFFD}nam" ? 4 : nil
+        guard let skipped, box.body.count > skipped else { return nil }
+        let bytes = file.bytes(at: box.body.lowerBound + skipped, count: min(box.body.count - skipped, maximumLength))
+        let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).trimmed
+        return name.isEmpty ? nil : name
+      }
     }
   }
 

@@ -115,6 +115,7 @@ private struct MatroskaReader {
     var texts = TextTrack(codec: "")
     for element in elements(in: entry.body) {
       switch element.id {
+      case 0x536E: if movie.texts.count < Self.maximumElementCount { movie.texts.append(text(element)) }
       case 0x83: kind = integer(element).flatMap { [1: .video, 2: .sound, 17: .text][$0] }
       case 0xD7: number = integer(element)
       case 0x6D80: for encoding in elements(in: element.body) where encoding.id == 0x6240 { readEncoding(encoding, &texts) }

@@ -14,7 +14,7 @@ struct Movie {
   var creationDate: Date?
   /// Whether the description of the streams precedes them; `nil` if the format does not tell.
   var isStreamable: Bool?
-  /// Texts for people that are no tags: titles of chapters, names of attached files.
+  /// Texts for people that are no tags: titles of chapters, names of tracks and attached files.
   var texts: [String] = []
 
   /// A stream.

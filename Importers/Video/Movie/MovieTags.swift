@@ -36,9 +36,14 @@ struct MovieTags {
   /// Adds a text under the name in the file.
   mutating func append(_ text: String, named name: String) {
     let value = Self.plain(text)
+    // What ffmpeg copies from films of phones into other containers.
+    if Self.locationNames.contains(name.lowercased()), Position(value) != nil { return append(value, to: .location) }
+    if ["date", "year"].contains(name.lowercased()) { return append(value, to: .date) }
     let isTechnical = Self.technicalPrefixes.contains { name.uppercased().hasPrefix($0) }
     if !value.isEmpty, !name.isEmpty, !isTechnical, others.count < Self.maximumOtherCount { others.append((name, value)) }
   }
+
+  private static let locationNames: Set = ["location", "location-eng", "com.apple.quicktime.location.iso6709", "iso6709"]
 
   private static func plain(_ text: String) -> String {
     let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\0" }.prefix { $0 != "\0" }
@@ -76,6 +81,7 @@ struct MovieTags {
     attributes.acquisitionMake = self[.make]?.oneLine
     attributes.acquisitionModel = self[.model]?.oneLine
     attributes.contentCreationDate = self[.date].flatMap { Date(documentDate: $0) }
+    attributes[.recordingYear] = self[.date].flatMap(Self.year).map { $0 as NSNumber }
     attributes.lyricist = values[.lyricist]?.joined(separator: ", ").oneLine
     attributes.audioTrackNumber = self[.trackNumber].flatMap { Int($0.prefix(while: \.isNumber)) }.map { $0 as NSNumber }
     if let position = self[.location].flatMap(Position.init) {
@@ -93,13 +99,19 @@ struct MovieTags {
 }
 
 extension MovieTags {
+  /// A position in the notation of ISO 6709.
+  static func position(latitude: Double, longitude: Double, altitude: Double?) -> String {
+    String(format: "%+.5f%+.5f", latitude, longitude) + (altitude.map { String(format: "%+.2f", $0) } ?? "") + "/"
+  }
+
   /// Sets what only recordings without pictures have.
   func fillRecording(_ attributes: CSSearchableItemAttributeSet) {
     attributes.musicalGenre = attributes.genre
-    guard let date = self[.date], let year = Int(date.prefix(4)), (1000...9999).contains(year) else { return }
-    attributes[.recordingYear] = year as NSNumber
-    attributes.recordingDate = Date(documentDate: date)
+    if let date = self[.date], Self.year(date) != nil { attributes.recordingDate = Date(documentDate: date) }
   }
+
+  /// The year that a date begins with.
+  private static func year(_ date: String) -> Int? { Int(date.prefix(4)).flatMap { (1000...9999).contains($0) ? $0 : nil } }
 }
 
 /// A position in the notation of ISO 6709 with decimal degrees, as cameras write it:

@@ -17,18 +17,24 @@ package final class ElementValues: XMLHandler {
   package private(set) var elements: [Element] = []
   private var path: [(name: String, key: String?)] = []
   private var text: [UInt8] = []
-  private let keyAttribute: String
+  private let keyAttributes: [String]
 
   /// A list of properties is not longer; the rest of a hostile one is ignored.
   private static let maximumCount = 4096
   private static let maximumTextLength = 64 << 10
 
-  /// - Parameter keyAttribute: The local name of the attribute that becomes ``Element/key``. An element
-  ///   without it has that of the element around it.
-  package init(keyAttribute: String = "name") { self.keyAttribute = keyAttribute }
+  /// - Parameter keyAttributes: The local names of attributes of which the first one becomes ``Element/key``. An element
+  ///   without them has that of the element around it.
+  package init(keyAttributes: [String] = ["name"]) { self.keyAttributes = keyAttributes }
 
   package func start(_ element: String, _ attributes: borrowing XMLAttributes) {
-    path.append((element, attributes[keyAttribute] ?? path.last?.key))
+    var key = path.last?.key
+    for name in keyAttributes {
+      guard let value = attributes[name] else { continue }
+      key = value
+      break
+    }
+    path.append((element, key))
     text.removeAll(keepingCapacity: true)
   }
 

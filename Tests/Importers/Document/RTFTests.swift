@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Attributes
 import AttributeSets
 import Foundation
 import ImporterSupport
@@ -22,6 +23,28 @@ import Testing
   @Test func `text is decoded, and markup is no text`() throws {
     let words = try imported(Self.document).words
     #expect(words == ["Head", "Grüße,При", "end", "€😀", "tab—x", "link", "box", "after"])
+  }
+
+  @Test func `a second author is the last editor`() throws {
+    let found = try imported(#"{\rtf1\ansi{\info{\author Ada}{\creatim\yr2014\mo7\dy1}{\author Bob}{\title One}{\title Two}}text}"#)
+    #expect(found.attributes.authorNames == ["Ada"])
+    #expect(found.attributes.editors == ["Bob"])
+    #expect(found.attributes.title == "One; Two")
+  }
+
+  @Test func `deleted text is left out`() throws {
+    let found = try imported(
+      #"{\rtf1\ansi kept {\deleted\revauthdel1 gone} and \deleted away\deleted0 {\revised new}\deleted x\plain  end}"#)
+    #expect(found.words == ["kept", "and", "new", "end"])
+  }
+
+  @Test func `properties of the author are custom keys`() throws {
+    let document =
+      #"{\rtf1\ansi{\*\userprops{\propname Mood}\proptype30{\staticval calm \'fc}{\propname Size}\proptype3{\staticval 42}}text}"#
+    let found = try imported(document)
+    #expect(found.words == ["text"])
+    #expect(found.attributes.record[custom: "Mood"] == .string("calm ü"))
+    #expect(found.attributes.record[custom: "Size"] == .string("42"))
   }
 
   @Test(arguments: [#"{\footnote note}"#, #"{\*\footnote\chftn\~\plain note}"#])

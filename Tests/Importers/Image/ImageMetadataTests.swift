@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Attributes
 import AttributeSets
 import Foundation
 import ImageImporter
@@ -100,6 +101,42 @@ import UniformTypeIdentifiers
     #expect(attributes.acquisitionModel == "Model 1")
     #expect(attributes.city == "Reykjavík")
     #expect(attributes.title == "Dusk")
+  }
+
+  @Test func `comments of Netpbm and TGA are read`() throws {
+    #expect(try MediaImport(ImageImporter(), ImageFixture.pnm).attributes.comment == "by hand")
+    var tga = ImageFixture.tga
+    tga[0] = 5
+    tga.insert(contentsOf: Bytes.text("Boats"), at: 18)
+    #expect(try MediaImport(ImageImporter(), tga).attributes.comment == "Boats")
+  }
+
+  @Test func `a raw profile of ExifTool has a name of two words`() throws {
+    let resources = Array(ImageFixture.photoshop.dropFirst(14))
+    let png = PacketFixture.png(PacketFixture.rawProfile("iptc", resources, name: "IPTC profile"))
+    #expect(try MediaImport(ImageImporter(), png).attributes.city == "Reykjavík")
+  }
+
+  @Test func `properties of XMP without an attribute are found by their words`() throws {
+    let packet = PacketFixture.packet(
+      """
+      xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" xmlns:ext="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" \
+      xmlns:own="http://example.org/own/" xmlns:mm="http://ns.adobe.com/xap/1.0/mm/" own:Mood="calm" own:Number="42" own:IsOn="True" \
+      mm:DocumentID="xmp.did:abc" exif:FNumber="28/10"
+      """,
+      """
+      <core:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="x-default">A heron</rdf:li></rdf:Alt></core:AltTextAccessibility>\
+      <core:Scene><rdf:Bag><rdf:li>One</rdf:li><rdf:li>Two</rdf:li></rdf:Bag></core:Scene>\
+      <core:CreatorContactInfo rdf:parseType="Resource"><core:CiEmailWork>ada@example.org</core:CiEmailWork></core:CreatorContactInfo>\
+      <ext:Event><rdf:Alt><rdf:li xml:lang="x-default">Regatta</rdf:li></rdf:Alt></ext:Event>
+      """)
+    let record = try MediaImport(ImageImporter(), PacketFixture.jpeg(packet: packet)).attributes.record
+    #expect(record[custom: "AltTextAccessibility"] == .string("A heron"))
+    #expect(record[custom: "Scene"] == .array([.string("One"), .string("Two")]))
+    #expect(record[custom: "CiEmailWork"] == .string("ada@example.org"))
+    #expect(record[custom: "Event"] == .string("Regatta"))
+    #expect(record[custom: "Mood"] == .string("calm"))
+    for name in ["Number", "IsOn", "DocumentID", "FNumber"] { #expect(record[custom: name] == nil, "\(name)") }
   }
 
   @Test func `keywords of PNG count in lower case, too`() throws {

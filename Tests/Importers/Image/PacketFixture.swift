@@ -49,12 +49,12 @@ enum PacketFixture {
 
   static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] { Bytes.big(UInt32(body.count)) + Bytes.text(type) + body + [0, 0, 0, 0] }
 
-  /// A profile as ImageMagick writes it.
-  static func rawProfile(_ type: String, _ bytes: [UInt8]) -> [UInt8] {
+  /// A profile as ImageMagick writes it, or with another name as ExifTool does.
+  static func rawProfile(_ type: String, _ bytes: [UInt8], name: String? = nil) -> [UInt8] {
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     var lines = ""
     for (index, digit) in digits.enumerated() { lines += digit + (index % 36 == 35 ? "\n" : "") }
-    return chunk("tEXt", Bytes.text("Raw profile type \(type)\0\n\(type)\n\(String(bytes.count)) \n\(lines)\n"))
+    return chunk("tEXt", Bytes.text("Raw profile type \(type)\0\n\(name ?? type)\n\(String(bytes.count)) \n\(lines)\n"))
   }
 
   /// A GIF file of 30 by 20 pixels with a packet before its comment.

@@ -179,7 +179,56 @@ private let date = Date(timeIntervalSince1970: 1_404_221_930)
     let event = "BEGIN:VEVENT\nSUMMARY:One\nEND:VEVENT\n"
     let found = try imported("BEGIN:VCALENDAR\nX-WR-CALNAME:Home\n\(event)\(event)END:VCALENDAR\n", as: "com.apple.ical.ics")
     #expect(found.attributes.title == "Home")
-    #expect(found.text == "One\nOne\n")
+    #expect(found.text == "Home\nOne\nOne\n")
+  }
+
+  @Test func `people and words of further headers are text`() throws {
+    let message = """
+      From: Ada <ada@example.org>
+      Sender: Office <office@example.org>
+      Reply-To: Answers <ada@example.org>
+      To: Bob <bob@example.org>
+      Bcc: Carol <carol@example.org>
+      Organization: =?UTF-8?Q?K=C3=B6nig_Ltd?=
+      Comments: by hand
+      Subject: One
+
+      text
+
+      """
+    let found = try imported(message, as: "com.apple.mail.email")
+    for words in ["Office office@example.org", "Answers ada@example.org", "Carol carol@example.org", "König Ltd", "by hand"] {
+      #expect(found.text.contains(words + "\n"), "\(found.text)")
+    }
+    #expect(found.attributes.organizations == ["König Ltd"])
+    #expect(found.attributes.authorNames == ["Ada"])
+  }
+
+  @Test func `the name and the description of a calendar are text`() throws {
+    let calendar =
+      "BEGIN:VCALENDAR\nX-WR-CALNAME:Home\nX-WR-CALDESC:Of us\nBEGIN:VEVENT\nSUMMARY:Tea\n"
+      + "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=\"Cafe\":geo:1,2\nEND:VEVENT\nEND:VCALENDAR\n"
+    let found = try imported(calendar, as: "com.apple.ical.ics")
+    #expect(found.text == "Home\nOf us\nTea\nCafe\n")
+    #expect(found.attributes.title == "Tea")
+  }
+
+  @Test func `names and further lines of a contact are text`() throws {
+    let contact = """
+      BEGIN:VCARD
+      N:King;Ada;Augusta;Dr;Jr
+      FN:Ada King
+      X-PHONETIC-LAST-NAME:Kingu
+      X-ABUID:ABC
+      X-ABLabel:_$!<HomePage>!$_
+      item1.X-ABLabel:Boat
+      X-NUMBER:42
+      END:VCARD
+
+      """
+    let found = try imported(contact, as: "public.vcard")
+    #expect(found.text == "Ada King\nKingu\nBoat\nDr\nAugusta\nJr\n")
+    #expect(found.attributes.title == "Ada King")
   }
 
   @Test func `a contact has its addresses`() throws {

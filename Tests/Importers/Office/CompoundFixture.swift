@@ -75,8 +75,31 @@ extension CompoundFixture {
       Bytes.little(UInt32(0x800)), [0, 0])
     return CompoundFixture(streams: [
       ("WordDocument", main), ("1Table", table), ("\u{5}SummaryInformation", properties),
+      ("\u{5}DocumentSummaryInformation", ownProperties),
     ])
   }
+
+  /// A property set with an empty section, and one with a property of the author.
+  private static let ownProperties: [UInt8] = {
+    let text = { (value: String) in Bytes.little(UInt32(value.utf8.count + 1)) + Bytes.text(value) + [0] }
+    let name = Bytes.little(UInt32(1), 2) + text("Mood1")
+    let value = Bytes.little(UInt32(30)) + text("calm sea") + [0, 0, 0]
+    let start = UInt32(8 + 3 * 8)
+    let codePage = Bytes.little(UInt32(2), 1252)
+    let padded = name + [UInt8](repeating: 0, count: 3 - (name.count + 3) % 4)
+    let own = Bytes.all(
+      Bytes.little(start + UInt32(padded.count + 8 + value.count), 3), Bytes.little(UInt32(0), start),
+      Bytes.little(UInt32(1), start + UInt32(padded.count)), Bytes.little(UInt32(2), start + UInt32(padded.count) + 8), padded, codePage,
+      value)
+    let first = Bytes.all(Bytes.little(UInt32(24), 1), Bytes.little(UInt32(1), 16), codePage)
+    let formats: [[UInt8]] = [
+      [0x02, 0xD5, 0xCD, 0xD5, 0x9C, 0x2E, 0x1B, 0x10, 0x93, 0x97, 0x08, 0x00, 0x2B, 0x2C, 0xF9, 0xAE],
+      [0x05, 0xD5, 0xCD, 0xD5, 0x9C, 0x2E, 0x1B, 0x10, 0x93, 0x97, 0x08, 0x00, 0x2B, 0x2C, 0xF9, 0xAE],
+    ]
+    return Bytes.all(
+      Bytes.little(UInt16(0xFFFE), 0), Bytes.little(UInt32(0x2_0006)), [UInt8](repeating: 0, count: 16), Bytes.little(UInt32(2)),
+      formats[0], Bytes.little(UInt32(68)), formats[1], Bytes.little(UInt32(68 + first.count)), first, own)
+  }()
 
   /// A property set with a title and an author.
   private static let properties: [UInt8] = {
@@ -131,9 +154,15 @@ extension CompoundFixture {
     let atom = { (kind: UInt16, version: UInt16, body: [UInt8]) in Bytes.little(version, kind) + Bytes.little(UInt32(body.count)) + body }
     let wide = "Größe\rzwei".utf16.flatMap { Bytes.little($0) }
     let name = "Default Design".utf16.flatMap { Bytes.little($0) }
+    let string = { (text: String, instance: UInt16) in atom(0x0FBA, instance << 4, text.utf16.flatMap { Bytes.little($0) }) }
+    let comment = atom(
+      0x138A, 0x0F,
+      string("___PPT10", 0)
+        + atom(
+          0x138B, 0, atom(0x2EE0, 0x0F, string("Ada Author", 0) + string("A remark", 1) + string("AA", 2) + atom(0x2EE1, 0, [1, 2, 3, 4]))))
     let stream = Bytes.all(
       atom(0x03F8, 0x0F, atom(0x0FA8, 0, Bytes.text("Click to edit"))),
-      atom(0x03E8, 0x0F, atom(0x0FA0, 0, wide) + atom(0x0FA8, 0, Bytes.text("plain")) + atom(0x0FBA, 0, name)),
+      atom(0x1388, 0x0F, comment), atom(0x03E8, 0x0F, atom(0x0FA0, 0, wide) + atom(0x0FA8, 0, Bytes.text("plain")) + atom(0x0FBA, 0, name)),
       atom(0x0FD9, 0x0F, atom(0x0FBA, 0, "My footer".utf16.flatMap { Bytes.little($0) })), atom(0x0FBA, 0, name))
     return CompoundFixture(streams: [("PowerPoint Document", stream)])
   }()

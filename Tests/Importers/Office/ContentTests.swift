@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArchiveImporter
+import Attributes
 import AttributeSets
 import DocumentImporter
 import Foundation
@@ -194,7 +195,8 @@ private func words(_ found: MediaImport) -> [Substring] { found.text.split(where
     let sheet = """
       <gnm:Workbook xmlns:gnm="http://www.gnumeric.org/v10.dtd" xmlns:office="o" xmlns:dc="d" xmlns:meta="m"><gnm:Attributes><gnm:Attribute>
       <gnm:name>no</gnm:name></gnm:Attribute></gnm:Attributes><office:document-meta><office:meta><dc:title>A Title</dc:title>
-      <meta:initial-creator>Ada</meta:initial-creator><meta:creation-date>2014-07-01T13:38:50Z</meta:creation-date></office:meta>
+      <meta:initial-creator>Ada</meta:initial-creator><meta:creation-date>2014-07-01T13:38:50Z</meta:creation-date>
+      <meta:user-defined meta:name="Mood">calm</meta:user-defined></office:meta>
       </office:document-meta><gnm:Sheets><gnm:Sheet><gnm:Name>Budget</gnm:Name><gnm:Objects><gnm:CellComment Text="Check"/></gnm:Objects>
       <gnm:Cells><gnm:Cell Row="0" Col="0" ValueType="60">Rent</gnm:Cell><gnm:Cell ValueType="40">12.5</gnm:Cell></gnm:Cells></gnm:Sheet>
       </gnm:Sheets></gnm:Workbook>
@@ -203,6 +205,7 @@ private func words(_ found: MediaImport) -> [Substring] { found.text.split(where
     #expect(found.attributes.title == "A Title")
     #expect(found.attributes.authorNames == ["Ada"])
     #expect(found.attributes.contentCreationDate == Date(timeIntervalSince1970: 1_404_221_930))
+    #expect(found.attributes.record[custom: "Mood"] == .string("calm"))
     #expect(words(found) == ["Budget", "Check", "Rent", "12.5"])
   }
 
@@ -212,6 +215,7 @@ private func words(_ found: MediaImport) -> [Substring] { found.text.split(where
       <?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
       xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><DocumentProperties><Title>A Title</Title><Author>Ada</Author>
       <LastAuthor>Eve</LastAuthor><Created>2014-07-01T13:38:50Z</Created><Company>ACME</Company></DocumentProperties>
+      <CustomDocumentProperties><Mood dt:dt="string" xmlns:dt="uuid">calm</Mood></CustomDocumentProperties>
       <Worksheet ss:Name="Budget"><Table><Row><Cell><Data ss:Type="String">Rent</Data></Cell><Cell><ss:Data ss:Type="String">Fo<B>o</B>d</ss:Data>
       </Cell></Row></Table></Worksheet></Workbook>
       """
@@ -221,6 +225,7 @@ private func words(_ found: MediaImport) -> [Substring] { found.text.split(where
     #expect(found.attributes.authorNames == ["Ada"])
     #expect(found.attributes.editors == ["Eve"])
     #expect(found.attributes.organizations == ["ACME"])
+    #expect(found.attributes.record[custom: "Mood"] == .string("calm"))
     #expect(words(found) == ["Budget", "Rent", "Food"])
   }
 

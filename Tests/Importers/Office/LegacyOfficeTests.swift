@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Attributes
 import AttributeSets
 import ImporterSupport
 import TestSupport
@@ -18,6 +19,7 @@ import Testing
     #expect(found.text.split(whereSeparator: \.isWhitespace) == ["Grün", "7", "Größe", "€"])
     #expect(found.attributes.title == "A Title")
     #expect(found.attributes.authorNames == ["Ada"])
+    #expect(found.attributes.record[custom: "Mood1"] == .string("calm sea"))
   }
 
   @Test func `a workbook has the names of its sheets, shared texts and numbers`() throws {
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test func `a presentation has the texts of its slides, but not of its master`() throws {
-    #expect(try imported(CompoundFixture.powerPoint.bytes).text == "Größe\nzwei\nplain\nMy footer\n")
+    #expect(try imported(CompoundFixture.powerPoint.bytes).text == "A remark\nGröße\nzwei\nplain\nMy footer\n")
   }
 
   @Test(

@@ -31,6 +31,23 @@ enum VideoFixture {
       Bytes.box("moov", track("vide", language: 0x55C4, entry: avc, sizes: [1000], header: header)))
   }
 
+  /// A film of a phone: a year, a place with a name, and names of tracks of both kinds.
+  static let placedFilm: [UInt8] = {
+    let place = Bytes.all(
+      zeros(4), Bytes.big(UInt16(0x55C4)), Bytes.text("Zürich\0"), [0],
+      Bytes.big(Int32(8.5418 * 65_536), Int32(-47.3769 * 65_536), 400 << 16),
+      Bytes.text("earth\0\0"))
+    let name = Bytes.big(UInt32(8 + 4 + 6)) + [0xA9] + Bytes.text("nam") + Bytes.big(UInt16(6), 0) + Bytes.text("Second")
+    return Bytes.all(
+      Bytes.box("ftyp", Bytes.text("isom"), zeros(4)),
+      Bytes.box(
+        "moov", track("vide", language: 0x55C4, entry: avc, sizes: [1], header: Bytes.box("udta", Bytes.box("name", Bytes.text("First")))),
+        track("soun", language: 0x55C4, entry: mp4a, sizes: [1], header: Bytes.box("udta", name)),
+        Bytes.box(
+          "udta", Bytes.box("loci", place),
+          Bytes.big(UInt32(12 + 4)) + [0xA9] + Bytes.text("day") + Bytes.big(UInt16(4), 0) + Bytes.text("2005"))))
+  }()
+
   private static func item(_ type: [UInt8], _ text: String) -> [UInt8] {
     let data = Bytes.box("data", Bytes.big(UInt32(1), 0), Bytes.text(text))
     return Bytes.big(UInt32(data.count + 8)) + type + data
@@ -74,12 +91,14 @@ enum VideoFixture {
     let video = element(
       0xAE, element(0x83, [1]), element(0x86, Bytes.text("V_VP9")), element(0xE0, element(0xB0, [1, 64]), element(0xBA, [240])))
     let sound = element(
-      0xAE, element(0x83, [2]), element(0x86, Bytes.text("A_AAC/MPEG4/LC")), element(0x22_B59C, Bytes.text("ger")),
+      0xAE, element(0x83, [2]), element(0x536E, Bytes.text("Commentary")), element(0x86, Bytes.text("A_AAC/MPEG4/LC")),
+      element(0x22_B59C, Bytes.text("ger")),
       element(0xE1, element(0x9F, [2]), element(0xB5, Bytes.big((44_100.0).bitPattern))))
     let text = element(0xAE, element(0x83, [17]), element(0x86, Bytes.text("S_TEXT/UTF8")))
     let tag = { (name: String, value: String) in element(0x67C8, element(0x45A3, Bytes.text(name)), element(0x4487, Bytes.text(value))) }
     let tags = element(
-      0x1254_C367, element(0x7373, element(0x63C0), tag("ARTIST", "Ada")),
+      0x1254_C367,
+      element(0x7373, element(0x63C0), tag("ARTIST", "Ada"), tag("DATE_RELEASED", "2005-03-01"), tag("LOCATION", "+47.3769-008.5417/")),
       element(0x7373, element(0x63C0, element(0x63C5, [1])), tag("ARTIST", "Track")))
     let chapters = element(
       0x1043_A770, element(0x45B9, element(0xB6, element(0x80, element(0x85, Bytes.text("Opening"))))))

@@ -77,7 +77,30 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     #expect(found.attributes.duration == 2.5)
     #expect(found.attributes.languages == ["de", "en"])
     #expect(found.attributes.contentCreationDate == Date(timeIntervalSince1970: 1_404_221_930))
-    #expect(found.text == "Opening\n")
+    #expect(found.text == "Opening\nCommentary\n")
+    #expect(found.attributes.record[.recordingYear] == .integer(2005))
+    #expect(found.attributes.latitude == 47.3769)
+    #expect(found.attributes.longitude == -8.5417)
+    #expect(found.attributes.namedLocation == nil)
+  }
+
+  @Test func `a film of a phone has its place, its year and the names of its tracks`() throws {
+    let found = try imported(VideoFixture.placedFilm)
+    #expect(found.attributes.record[.recordingYear] == .integer(2005))
+    #expect(found.attributes.longitude.map { abs($0.doubleValue - 8.5418) < 1e-4 } == true)
+    #expect(found.attributes.latitude.map { abs($0.doubleValue + 47.3769) < 1e-4 } == true)
+    #expect(found.attributes.altitude == 400)
+    #expect(found.attributes.namedLocation == "Zürich")
+    #expect(found.text == "First\nSecond\n")
+  }
+
+  @Test func `a place that is cut is left out`() throws {
+    let place = try #require(VideoFixture.placedFilm.firstRange(of: Bytes.text("loci")))
+    for count in [4, 6, 8, 14, 20, 26] {
+      var bytes = VideoFixture.placedFilm
+      bytes.replaceSubrange(place.lowerBound - 4..<place.lowerBound, with: Bytes.big(UInt32(8 + count)))
+      _ = try imported(bytes)
+    }
   }
 
   @Test func `sound alone in Matroska has the tags of music`() throws {
