@@ -17,7 +17,7 @@ built := .build/$(CONFIGURATION)
 tools := mdfind mdutil
 mdfindLinks := mdls
 mdutilLinks := mdimport mds searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/make-word-vectors Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/test-desktop Support/torture $(wildcard Benchmarks/harness/*.py Support/desktops/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
@@ -45,6 +45,7 @@ providerdir = $(DESTDIR)$(PREFIX)/share/gnome-shell/search-providers
 runnerdir = $(DESTDIR)$(PREFIX)/share/krunner/dbusplugins
 servicedir = $(DESTDIR)$(PREFIX)/share/dbus-1/services
 docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
+datadir = $(DESTDIR)$(PREFIX)/share/searchlight
 
 userUnits = searchlight.service searchlight.socket searchlight-provider.service
 entries = searchlight-open.desktop org.searchlight.Searchlight.desktop
@@ -54,7 +55,7 @@ busService = org.searchlight.Searchlight.SearchProvider.service
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = Documentation/man/mdqueryd.8
-documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Predicates Sandbox WorkerProtocol)
+documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Meaning Predicates Sandbox WorkerProtocol)
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
@@ -62,7 +63,7 @@ fishCompletions = $(wildcard Support/completions/fish/*)
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-install check-package test-install test-debian test-desktop lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-word-vectors check-install check-package test-install test-debian test-desktop lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -90,6 +91,7 @@ build: packages ## Build the tools; CONFIGURATION is release or debug
 	@$(prepare)
 	@swift build -c $(CONFIGURATION)
 	@Support/link-programs $(built)
+	@Support/make-word-vectors $(built)
 
 packages: ## Install the Debian packages that are missing
 	@Support/install-packages
@@ -116,6 +118,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 	done
 	install -D -m 644 -t "$(icondir)" desktop/searchlight.svg
 	install -D -m 644 -t "$(metainfodir)" desktop/org.searchlight.Searchlight.metainfo.xml
+	[ ! -e .build/word-vectors ] || install -D -m 644 -t "$(datadir)" .build/word-vectors
 	for document in $(documents); do install -D -m 644 "$$document" "$(docdir)/$$document"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
@@ -131,6 +134,7 @@ endif
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" "$(servicedir)/$(busService)"
+	rm -f "$(datadir)/word-vectors"
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
@@ -139,10 +143,13 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
 	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)" "$(vendorFishdir)/$(file)")
-	for folder in "$(libexecdir)" "$(docdir)/Documentation" "$(docdir)"; do [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
+	for folder in "$(libexecdir)" "$(datadir)" "$(docdir)/Documentation" "$(docdir)"; do [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
 
 check-costs: packages ## Count bytes of a fixed index and system calls of ten operations, and compare with Support/costs.json
 	@Support/check-costs
+
+check-word-vectors: ## Make the file of word vectors with the debug build, and compare it with Support/word-vectors.sha256
+	@Support/make-word-vectors .build/debug --check
 
 check-install: ## Check the files that install copies, the libraries that they need, and their size
 	@Support/check-installation $(CONFIGURATION)

@@ -113,6 +113,12 @@ let package = Package(
     .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", dependencies: ["SystemPlatform"], swiftSettings: wrapper),
+    .target(
+      name: "WordVectors", dependencies: ["Attributes", "CVector", "CXXHash", "SystemPlatform", "TextAnalysis"], swiftSettings: wrapper),
+    .target(
+      name: "WordVectorTraining", dependencies: ["SystemPlatform", "TextAnalysis", "WordVectors"], swiftSettings: wrapper),
+    .executableTarget(
+      name: "make-word-vectors", dependencies: ["SystemPlatform", "WordVectorTraining"], swiftSettings: strict),
 
     // MARK: Engine
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
@@ -120,11 +126,12 @@ let package = Package(
       name: "IndexStore",
       dependencies: [
         "Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "LogMessages", "QueryLanguage", "Segments", "SystemPlatform", "TextAnalysis",
-        "Threading",
+        "Threading", "WordVectors",
       ],
       swiftSettings: wrapper),
     .target(
-      name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
+      name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading", "WordVectors"],
+      swiftSettings: wrapper),
 
     // MARK: Programs and importers
     .target(
@@ -377,7 +384,9 @@ let package = Package(
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
       name: "IndexStoreTests",
-      dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
+      dependencies: [
+        "Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading", "WordVectors",
+      ],
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
     .testTarget(
@@ -391,10 +400,14 @@ let package = Package(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),
     .testTarget(
-      name: "SegmentsTests", dependencies: ["Attributes", "Segments", "TestSupport", "TextAnalysis"], path: "Tests/Segments",
+      name: "SegmentsTests", dependencies: ["Attributes", "Segments", "SystemPlatform", "TestSupport", "TextAnalysis", "WordVectors"],
+      path: "Tests/Segments",
       exclude: ["Golden"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: ["Attributes", "QueryLanguage", "SystemPlatform", "TextAnalysis", "WordVectorTraining", "WordVectors"],
+      path: "Tests/Support",
+      swiftSettings: strict),
     // Code as it was published for Apple's systems, in the language mode of its time. Warnings are off, because it leaves values unused.
     .testTarget(
       name: "SnippetsTests", dependencies: ["CoreSpotlight", "TestSupport"], path: "Tests/Snippets",
@@ -405,6 +418,9 @@ let package = Package(
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["TestSupport", "UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
+    .testTarget(
+      name: "WordVectorsTests", dependencies: ["SystemPlatform", "TestSupport", "TextAnalysis", "WordVectors"],
+      path: "Tests/WordVectors", swiftSettings: strict),
     .testTarget(
       name: "WorkerProtocolTests", dependencies: ["Attributes", "SystemPlatform", "TestSupport", "Threading", "WorkerProtocol"],
       path: "Tests/WorkerProtocol", swiftSettings: strict),
@@ -458,7 +474,7 @@ let isCloned = Context.packageDirectory.contains("/checkouts/")
 if !isCloned {
   let isSanitized = Context.environment["SEARCHLIGHT_SANITIZER"] != nil
   // A sanitizer's few processes read the database a few times, and optimizing takes longer.
-  let optimized: Set = isSanitized ? ["Segments"] : ["Segments", "UniformTypeIdentifiers"]
+  let optimized: Set = isSanitized ? ["Segments"] : ["Segments", "UniformTypeIdentifiers", "WordVectorTraining", "WordVectors"]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
   }
@@ -516,4 +532,5 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
       "UniformTypeIdentifiers",
     ])
   fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
+  fuzz("FuzzWordVectors", ["FuzzSupport", "SystemPlatform", "WordVectors"], exclude: [])
 }
