@@ -5,13 +5,15 @@ struct SegmentAssembly {
   let file: SegmentFileWriter
   let folder: String
 
-  /// - Parameter lengths: The number of positions in each text, by ordinal.
+  /// - Parameters:
+  ///   - lengths: The number of positions in each text, by ordinal.
+  ///   - vectors: Receives the terms.
   func writeText(
-    lengths: [UInt32], _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
+    lengths: [UInt32], vectors: TextVectorCollector? = nil, _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     // Positions are by far the largest part, so they are written to the file directly.
     let texts = (section: SegmentSection.textPositions, divisors: TextDivisors(lengths))
-    try writeDictionary((.textTerms, .textIndex, .textPostings), hasFields: false, positions: texts, terms)
+    try writeDictionary((.textTerms, .textIndex, .textPostings), hasFields: false, positions: texts, vectors: vectors, terms)
   }
 
   func writeAttributes(
@@ -41,10 +43,10 @@ struct SegmentAssembly {
 
   private func writeDictionary(
     _ sections: WrittenDictionary.Sections, hasFields: Bool, positions: (section: SegmentSection, divisors: TextDivisors)?,
-    _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
+    vectors: TextVectorCollector? = nil, _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     let dictionary = try WrittenDictionary(
-      sections, hasFields: hasFields, positions: positions.map { (file.sink, $0.divisors) }, folder, body)
+      sections, hasFields: hasFields, positions: positions.map { (file.sink, $0.divisors) }, vectors: vectors, folder, body)
     if let positions { file.endSection(positions.section) }
     try append(dictionary)
   }
@@ -64,7 +66,8 @@ struct WrittenDictionary: @unchecked Sendable {
 
   /// - Parameter positions: Receives the positions. `nil` for terms without positions.
   fileprivate init(
-    _ sections: Sections, hasFields: Bool, positions: (sink: ByteSink, divisors: TextDivisors)? = nil, _ folder: String,
+    _ sections: Sections, hasFields: Bool, positions: (sink: ByteSink, divisors: TextDivisors)? = nil,
+    vectors: TextVectorCollector? = nil, _ folder: String,
     _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     self.sections = sections
@@ -72,7 +75,7 @@ struct WrittenDictionary: @unchecked Sendable {
     index = ByteSink(scratchIn: folder)
     postings = ByteSink(scratchIn: folder)
     var writer = TermDictionaryWriter(
-      hasFields: hasFields, terms: terms, postings: postings, positions: positions?.sink, divisors: positions?.divisors)
+      hasFields: hasFields, terms: terms, postings: postings, positions: positions?.sink, divisors: positions?.divisors, vectors: vectors)
     try body(&writer)
     try writer.finish(index: index)
   }

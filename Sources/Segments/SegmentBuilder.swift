@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextAnalysis
+package import WordVectors
 
 /// Builds a segment from documents in bounded memory.
 ///
@@ -26,6 +27,8 @@ package struct SegmentBuilder: ~Copyable {
   private var numbers: NumberCollector
   private var directories: PackedColumnWriter
   private var names: NamesWriter
+  private let vectors: WordVectorLookup?
+  private var fieldVectors: FieldVectorWriter?
 
   /// Number of documents begun so far.
   package private(set) var documentCount: UInt32 = 0
@@ -46,8 +49,9 @@ package struct SegmentBuilder: ~Copyable {
   ///     of one document must fit into it. When it is full, sorted data is spilled to disk.
   ///   - hasTexts: Whether most of the budget is meant for texts. Otherwise it is for attributes.
   ///   - trigramThreshold: Minimum number of names that get trigrams.
+  ///   - vectors: The model for the vectors of documents; `nil` to leave them out.
   package init(
-    path: String, budget: Int, hasTexts: Bool = true, trigramThreshold: Int = NameBlocks.trigramThreshold
+    path: String, budget: Int, hasTexts: Bool = true, trigramThreshold: Int = NameBlocks.trigramThreshold, vectors: WordVectorModel? = nil
   ) throws(SegmentError) {
     self.path = path
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -56,6 +60,8 @@ package struct SegmentBuilder: ~Copyable {
     text = PostingSorter(hasPositions: true, budget: budget / 100 * percent.text, folder: folder)
     attributes = PostingSorter(hasPositions: false, budget: budget / 100 * percent.attributes, folder: folder)
     trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * percent.trigrams, folder: folder)
+    self.vectors = vectors.map { WordVectorLookup($0) }
+    fieldVectors = self.vectors.map { [folder] in FieldVectorWriter($0, scratchIn: folder) }
     directoryBytes = ByteSink(scratchIn: folder)
     nameBytes = ByteSink(scratchIn: folder)
     nameOffsets = ByteSink(scratchIn: folder)
@@ -72,6 +78,7 @@ package struct SegmentBuilder: ~Copyable {
   @discardableResult
   package mutating func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
     try endText()
+    try fieldVectors?.endDocument()
     guard documentCount < UInt32.max else { throw .tooLarge(file: path) }
     try ids.append(id)
     try directories.append(directory)
@@ -151,7 +158,9 @@ package struct SegmentBuilder: ~Copyable {
   /// Adds the words of a value, for ranked queries: the tokens of the value, folded.
   ///
   /// The document is not found as one that has the attribute.
-  package mutating func addWords(of value: Span<UInt8>, to field: SegmentField) throws(SegmentError) {
+  ///
+  /// - Parameter hasMeaning: Whether the words belong to the vector of the document.
+  package mutating func addWords(of value: Span<UInt8>, to field: SegmentField, hasMeaning: Bool = false) throws(SegmentError) {
     key.removeAll(keepingCapacity: true)
     field.appendPrefix(.word, to: &key)
     let fieldCount = key.count
@@ -161,6 +170,7 @@ package struct SegmentBuilder: ~Copyable {
       if failure != nil { return }
       key.removeLast(key.count - fieldCount)
       foldToken(surface, .all, into: &key)
+      if hasMeaning { fieldVectors?.add(key, of: document) }
       if accumulator.isFull {
         do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
         if failure != nil { return }
@@ -207,7 +217,8 @@ package struct SegmentBuilder: ~Copyable {
     try endText()
     let assembly = SegmentAssembly(file: file, folder: folder)
     if !textLengths.isEmpty { textLengths.append(contentsOf: repeatElement(0, count: Int(documentCount) - textLengths.count)) }
-    try assembly.writeText(lengths: textLengths) { sink throws(SegmentError) in try text.merge(into: &sink) }
+    let collector = collector
+    try assembly.writeText(lengths: textLengths, vectors: collector) { sink throws(SegmentError) in try text.merge(into: &sink) }
     try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
     try numbers.finish(file, documentCount: Int(documentCount))
     if names.isIndexed {
@@ -218,6 +229,18 @@ package struct SegmentBuilder: ~Copyable {
     try file.append(.directoryIDs, directoryBytes)
     try file.append(.names, nameBytes)
     try file.append(.nameOffsets, nameOffsets)
+    if let collector {
+      var rows = VectorRowsWriter(collector.model.identity, scratchIn: folder)
+      try collector.write(to: &rows)
+      if !collector.hasFailed { try rows.finish(.textVectors, in: file) }
+    }
+    try fieldVectors?.finish(in: file)
     return try file.finish(documentCount: documentCount, durable: durable)
+  }
+
+  /// `nil` if there is no model, or there are too many texts for the memory; their vectors are made from the finished segment.
+  private var collector: TextVectorCollector? {
+    guard let vectors, documentCount <= TextVectorCollector.maximumOrdinalCount else { return nil }
+    return TextVectorCollector(0..<(textLengths.isEmpty ? 0 : documentCount), vectors)
   }
 }

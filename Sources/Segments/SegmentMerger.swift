@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import WordVectors
+
 /// Merges segments into one, without their dropped documents.
 ///
 /// Documents keep their order, those of the first segment first. The inputs are streamed: memory is
@@ -18,9 +20,11 @@ package enum SegmentMerger {
   ///   - trigramThreshold: Minimum number of names that get trigrams.
   ///   - isHurried: Whether to compute the trigrams of names on a second thread. They are more than
   ///     half of the work.
+  ///   - vectors: Makes the vectors of documents that lack them; `nil` to only copy those that all inputs have.
   package static func merge(
     _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool,
-    trigramThreshold: Int = NameBlocks.trigramThreshold, isHurried: Bool = false
+    trigramThreshold: Int = NameBlocks.trigramThreshold, isHurried: Bool = false,
+    vectors: VectorSource? = nil
   ) throws(SegmentError) -> MergedSegment {
     var bases: [UInt32] = []
     var renumberings: [OrdinalRenumbering] = []
@@ -58,6 +62,7 @@ package enum SegmentMerger {
     }
     _ = try writeColumn(.directoryIDs, inputs, assembly)
     if let dictionary = try trigrams?.finish() { try assembly.append(dictionary) }
+    for section in [.textVectors, .fieldVectors] as [SegmentSection] { try writeVectors(section, sources, assembly, vectors) }
     let finished = try file.finish(
       documentCount: UInt32(total), durable: durable, recordsFolding: !inputs.contains { $0.segment.hasEarlierFolding })
     return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
@@ -77,6 +82,29 @@ package enum SegmentMerger {
       }
     }
     return lengths
+  }
+
+  /// Copies or makes the vectors of the documents. Leaves them out if there is no model, and not all inputs have those of the same one.
+  private static func writeVectors(
+    _ section: SegmentSection, _ sources: [(SegmentReader, OrdinalRenumbering)], _ assembly: SegmentAssembly, _ vectors: VectorSource?
+  ) throws(SegmentError) {
+    var inputs: [VectorRows?] = []
+    for (segment, _) in sources { inputs.append(try segment.vectors(section)) }
+    let known = inputs.compactMap(\.?.identity)
+    guard let identity = vectors?.model.identity ?? (known.count == inputs.count ? known.first : nil),
+      vectors != nil || known.allSatisfy({ $0 == identity })
+    else { return }
+    var writer = VectorRowsWriter(identity, scratchIn: assembly.folder)
+    for ((segment, renumbering), rows) in zip(sources, inputs) {
+      if let rows, rows.identity == identity {
+        unsafe try rows.forEachRow { row, ordinal throws(SegmentError) in
+          if let new = renumbering[ordinal] { unsafe try writer.append(copy: row, of: new) }
+        }
+      } else if let vectors {
+        guard try vectors.write(section, of: segment, renumbering, to: &writer) else { return }
+      }
+    }
+    try writer.finish(section, in: assembly.file)
   }
 
   private static func writeNumbers(

@@ -26,4 +26,7 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   /// Its length tells the version of the folded forms without reading a block: one byte less than
   /// ``Folding/version``, so that a segment of version 1 has none.
   case folding = 19
+  // ``VectorRows``; present only if the vectors of all documents that have one are known.
+  case textVectors = 20
+  case fieldVectors = 21
 }

@@ -55,12 +55,22 @@ struct TermDictionaryWriter: ~Copyable {
   private var surface: [UInt8] = []
   private var isFolded = false
 
+  private let vectors: TextVectorCollector?
+  /// Whether ``vectors`` counts the current term.
+  private var hasVector = false
+  private var document: UInt32 = 0
+
   /// - Parameters:
   ///   - hasFields: Whether each key begins with a field: a length byte, then that many bytes,
   ///     which are not folded.
   ///   - positions: Receives the positions. `nil` for lists without positions.
   ///   - divisors: Of the texts that have the positions.
-  init(hasFields: Bool, terms: ByteSink, postings: ByteSink, positions: ByteSink?, divisors: TextDivisors? = nil) {
+  ///   - vectors: Receives the terms and their frequencies in texts.
+  init(
+    hasFields: Bool, terms: ByteSink, postings: ByteSink, positions: ByteSink?, divisors: TextDivisors? = nil,
+    vectors: TextVectorCollector? = nil
+  ) {
+    self.vectors = vectors
     self.hasFields = hasFields
     self.terms = terms
     lastGroups = [UInt32](repeating: 0, count: divisors?.inverse.count ?? 0)
@@ -76,6 +86,7 @@ struct TermDictionaryWriter: ~Copyable {
       try endGroup()
       key.removeAll(keepingCapacity: true)
       key.append(contentsOf: folded)
+      if let vectors { hasVector = vectors.begin(folded.span) }
     }
     isFolded = surface == nil
     guard let surface else { return }
@@ -88,6 +99,7 @@ struct TermDictionaryWriter: ~Copyable {
   @inline(__always)
   mutating func add(document ordinal: UInt32) throws(SegmentError) {
     try list.add(document: ordinal)
+    document = ordinal
     if lastGroups.isEmpty || lastGroups[Int(ordinal)] == groupNumber { return }
     lastGroups[Int(ordinal)] = groupNumber
     documentsInGroup += 1
@@ -95,11 +107,17 @@ struct TermDictionaryWriter: ~Copyable {
 
   /// - Parameter position: Must be greater than the previous position in the document.
   @inline(__always)
-  mutating func add(position: UInt32) throws(SegmentError) { try list.add(position: position) }
+  mutating func add(position: UInt32) throws(SegmentError) {
+    try list.add(position: position)
+    if hasVector { vectors?.add(document, count: 1) }
+  }
 
   /// Adds positions of the current document as gaps. Equivalent to ``add(position:)`` at a fraction
   /// of the cost. A document must use one of the two methods only.
-  mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) { unsafe try list.add(gaps) }
+  mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) {
+    unsafe try list.add(gaps)
+    if hasVector { vectors?.add(document, count: gaps.count) }
+  }
 
   /// Ends the term. A term without documents is left out.
   mutating func end() throws(SegmentError) {

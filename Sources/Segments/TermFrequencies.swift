@@ -120,6 +120,16 @@ struct TermFrequencies {
 }
 
 extension PostingsCursor {
+  /// Calls `body` with each document of a list, and how often the term occurs in its text.
+  mutating func forEachFrequency(of list: TermList, _ body: (UInt32, UInt32) -> Void) throws(SegmentError) {
+    try open(list)
+    while let documents = unsafe try nextBlock() {
+      try needFrequenciesAlone()
+      let frequencies = unsafe self.frequencies + (documentsInBlock - documents.count)
+      for index in 0..<documents.count { unsafe body(documents[index], frequencies[index] &+ 1) }
+    }
+  }
+
   /// Calls `body` with each document of a list, and the weighted frequency of its term.
   @inline(__always)
   fileprivate mutating func forEachFrequency(of list: TermList, _ weight: UInt32, _ body: (UInt32, UInt32) -> Void) throws(SegmentError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import QueryLanguage
+import WordVectors
 
 @testable import IndexStore
 
@@ -10,13 +11,17 @@ struct IndexedFolder {
   let store: Store
   let directory: DirectoryID
 
-  /// - Parameter nameIndexThreshold: Folders with more entries have their names indexed when one is
-  ///   looked up.
-  /// - Parameter directoryTableThreshold: Minimum number of directories for a directory table.
-  init(nameIndexThreshold: Int = NameIndex.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold) throws {
+  /// - Parameters:
+  ///   - nameIndexThreshold: Folders with more entries have their names indexed when one is looked up.
+  ///   - directoryTableThreshold: Minimum number of directories for a directory table.
+  ///   - vectors: The model of the vectors of documents and queries.
+  init(
+    nameIndexThreshold: Int = NameIndex.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold,
+    vectors: WordVectorModel? = nil
+  ) throws {
     store = try Store.open(
       temporary.path + "/store", .write(creating: true), nameIndexThreshold: nameIndexThreshold,
-      directoryTableThreshold: directoryTableThreshold)
+      directoryTableThreshold: directoryTableThreshold, writingVectors: { vectors }, searchingVectors: { vectors })
     directory = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/ann"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: folder("ann", inode: 1), filesystem: .unknown)

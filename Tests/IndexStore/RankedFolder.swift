@@ -2,6 +2,7 @@
 
 import Attributes
 import Testing
+import WordVectors
 
 @testable import IndexStore
 
@@ -22,7 +23,7 @@ final class RankedFolder {
   private(set) var documents: [String: Document] = [:]
   private var lastInode: UInt64 = 100
 
-  init() throws { indexed = try IndexedFolder() }
+  init(vectors: WordVectorModel? = nil) throws { indexed = try IndexedFolder(vectors: vectors) }
 
   /// Adds or replaces documents in one commit.
   func put(_ added: [String: Document]) throws {

@@ -36,6 +36,8 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case skipped
   /// Present if the configuration says that the uses of files are not recorded.
   case withoutUses
+  /// Present if the configuration says that meanings of documents are not compared.
+  case withoutMeaning
 }
 
 extension Snapshot {

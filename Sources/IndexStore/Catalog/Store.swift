@@ -6,6 +6,7 @@ internal import LMDB
 internal import LogMessages
 internal import Synchronization
 internal import Threading
+internal import WordVectors
 
 /// An index on disk.
 ///
@@ -61,6 +62,12 @@ internal import Threading
   let announcer: ChangeAnnouncer
   /// The current time in seconds since 1970. Tests set it.
   let clock: @Sendable () -> Int64
+  /// The model of the vectors of documents that are written; `nil` for none. Tests set it; see ``vectorsForWriting``.
+  let writingVectors: @Sendable () -> WordVectorModel?
+  /// Whether this process writes vectors of documents; see ``setComparesMeanings(_:)``.
+  let writesVectors = Atomic(true)
+  /// The model of the vectors of queries; `nil` for none.
+  let searchingVectors: @Sendable () -> WordVectorModel?
   /// See ``startWritingThread()``.
   // Never freed.
   nonisolated(unsafe) let nameInMessages: UnsafePointer<CChar>?
@@ -85,12 +92,16 @@ internal import Threading
   ///
   /// A store may be open any number of times, in any number of processes.
   package static func open(_ path: String, _ access: Access) throws(StoreError) -> Store {
-    try open(path, access, mapSize: Environment.mapSize)
+    try open(
+      path, access, mapSize: Environment.mapSize, writingVectors: { WordVectorModel.installedForWriting },
+      searchingVectors: { WordVectorModel.installed })
   }
 
   static func open(
     _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
-    directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    writingVectors: @escaping @Sendable () -> WordVectorModel? = { nil },
+    searchingVectors: @escaping @Sendable () -> WordVectorModel? = { nil }
   ) throws(StoreError) -> Store {
     unsafe damage_use_store(damage_store_name(PrintableText.path(Array(path.utf8))))
     if access == .write(creating: true) { try create(path, .files, mapSize: mapSize) }
@@ -99,13 +110,16 @@ internal import Threading
     if access != .read { try checkAccess(path) }
     return try Store(
       path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold,
-      directoryTableThreshold: directoryTableThreshold, clock: clock)
+      directoryTableThreshold: directoryTableThreshold, clock: clock, writingVectors: writingVectors, searchingVectors: searchingVectors)
   }
 
   private init(
     path: String, access: Access, mapSize: Int, nameIndexThreshold: Int, directoryTableThreshold: Int,
-    clock: @escaping @Sendable () -> Int64
+    clock: @escaping @Sendable () -> Int64, writingVectors: @escaping @Sendable () -> WordVectorModel?,
+    searchingVectors: @escaping @Sendable () -> WordVectorModel?
   ) throws(StoreError) {
+    self.writingVectors = writingVectors
+    self.searchingVectors = searchingVectors
     self.path = path
     unsafe nameInMessages = damage_store_name(PrintableText.path(Array(path.utf8)))
     self.access = access

@@ -34,7 +34,10 @@ package final class TextSegmentWriter {
   package init(for store: Store, budget: Int = 64 << 20) throws(StoreError) {
     let file = try UnlistedSegment(in: store.path)
     self.file = file
-    builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: budget) }
+    let vectors = store.vectorsForWriting
+    builder = try translatingSegmentErrors { () throws(SegmentError) in
+      try SegmentBuilder(path: file.path, budget: budget, vectors: vectors)
+    }
   }
 
   /// Begins the text of another document. If a document is added several times, the text that is

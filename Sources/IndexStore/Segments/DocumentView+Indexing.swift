@@ -15,7 +15,9 @@ extension DocumentView {
       if type != .unknown { try builder.addValue(String(type.rawValue).utf8.span, of: .type) }
     }
     try forEachRankedText { field, text throws(StoreError) in
-      try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
+      try translatingSegmentErrors { () throws(SegmentError) in
+        try builder.addWords(of: text.utf8.span, to: field.words, hasMeaning: field.hasMeaning)
+      }
     }
     if content == .files { try addColumns(to: &builder) }
     try translatingSegmentErrors { () throws(SegmentError) in

@@ -3,6 +3,7 @@
 internal import Glibc
 internal import Segments
 internal import Threading
+internal import WordVectors
 
 /// Maintains a store: indexes pending changes, merges segments, repairs damaged ones, sweeps and
 /// compacts. At most one maintainer of a store exists in all processes; when it ends or its process
@@ -77,6 +78,8 @@ package struct Maintainer: ~Copyable {
     case repaired(RepairSummary)
     /// Words and values of segments with an earlier folding were folded again.
     case foldedAgain(RepairSummary)
+    /// A segment was rewritten with the vectors of its documents.
+    case madeVectors
     /// The directory table was rewritten.
     case tabledDirectories
     case swept
@@ -98,6 +101,8 @@ package struct Maintainer: ~Copyable {
   private var openFolding: SegmentRepair?
   /// Segments with an earlier folding that only wait for files to be read again.
   private var foldedSegments: Set<SegmentID> = []
+  /// Segments that were to be rewritten with vectors.
+  private var segmentsWithoutVectors: Set<SegmentID> = []
 
   /// - Parameter firstNew: See ``Pace/afterImport``; `nil` for the next one.
   /// - Returns: `nil` when another process or thread maintains the store.
@@ -131,6 +136,7 @@ package struct Maintainer: ~Copyable {
       return .tabledDirectories
     }
     if pace.improvesAll, let summary = try foldSome(records) { return .foldedAgain(summary) }
+    if pace.improvesAll, try makeSomeVectors(records) { return .madeVectors }
     if mayHaveLeftovers {
       try store.sweepSegments()
       mayHaveLeftovers = false
@@ -195,6 +201,22 @@ package struct Maintainer: ~Copyable {
     return summary
   }
 
+  /// Rewrites a segment that lacks vectors of the present model.
+  ///
+  /// - Returns: Whether there was one.
+  private mutating func makeSomeVectors(_ records: [SegmentRecord]) throws(StoreError) -> Bool {
+    guard let model = store.vectorsForWriting else { return false }
+    let vectors = VectorSource(model, fields: RankedField.allCases.filter(\.hasMeaning).map(\.words))
+    guard let record = try store.segment(lacking: vectors, among: records.filter { !segmentsWithoutVectors.contains($0.id) }) else {
+      return false
+    }
+    let pausePoint = pausePoint
+    _ = try Thread.withPausePoint(pausePoint) { () throws(StoreError) in try store.merge([record], vectors: vectors) }
+    segmentsWithoutVectors.insert(record.id)
+    mayHaveLeftovers = true
+    return true
+  }
+
   /// Folds the next words and values again of segments with an earlier folding.
   ///
   /// - Returns: `nil` when nothing is left to do.
@@ -215,6 +237,22 @@ package struct Maintainer: ~Copyable {
 extension Store {
   /// The first SegmentID that is not used yet.
   package func nextSegment() throws(StoreError) -> SegmentID { SegmentID(rawValue: try counters().nextSegment) }
+
+  /// The first undamaged segment without the vectors of a model; `nil` if all have them.
+  func segment(lacking vectors: VectorSource, among records: [SegmentRecord]) throws(StoreError) -> SegmentRecord? {
+    try read { snapshot throws(StoreError) in
+      for record in records where SegmentLayer.ofDocuments.contains(record.layer) && !record.isDamaged {
+        do throws(StoreError) {
+          let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
+          let isUpToDate = try translatingSegmentErrors { () throws(SegmentError) in try vectors.isUpToDate(reader) }
+          if !isUpToDate { return record }
+        } catch {
+          guard error.isDamage(of: record, in: snapshot.storePath) else { throw error }
+        }
+      }
+      return nil
+    }
+  }
 
   /// Divides undamaged segments by the version of their folding. Segments that are gone meanwhile are left out.
   func separatingEarlierFoldings(

@@ -45,6 +45,10 @@ enum RankedField: UInt8, CaseIterable, Sendable {
 
   private static let wordFields = allCases.map { SegmentField(reserved: 3 + $0.rawValue) }
 
+  /// Whether the group's words belong to the vector of the document. Names of files do not, because a file is renamed without its
+  /// text, and keywords and names of people are no sentences.
+  var hasMeaning: Bool { self == .title || self == .description }
+
   /// Whether the group's words are a name of the document.
   var isTitle: Bool { self == .name || self == .title }
 }

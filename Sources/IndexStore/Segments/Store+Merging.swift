@@ -10,15 +10,17 @@ extension Store {
   /// milliseconds. The inputs' files remain until ``sweepSegments()``. The new file is flushed to
   /// the disk before the commit that lists it, so data that was durable stays durable.
   ///
-  /// - Parameter isHurried: Whether a second thread may help.
+  /// - Parameters:
+  ///   - isHurried: Whether a second thread may help.
+  ///   - vectors: Makes the vectors of documents that lack them; `nil` to leave them out.
   /// - Returns: `false` when an input is no longer listed or turned out to be damaged, which is
   ///   then recorded. Nothing is merged in that case.
   @discardableResult
-  func merge(_ records: [SegmentRecord], isHurried: Bool = false) throws(StoreError) -> Bool {
+  func merge(_ records: [SegmentRecord], isHurried: Bool = false, vectors: VectorSource? = nil) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
     let work: MergeWork?
     do throws(StoreError) {
-      work = try MergeWork(records, of: self, isHurried: isHurried)
+      work = try MergeWork(records, of: self, isHurried: isHurried, vectors: vectors)
     } catch {
       guard let damaged = records.first(where: { error.isDamage(of: $0, in: path) }) else { throw error }
       try markDamaged([damaged.id])
@@ -44,7 +46,7 @@ struct MergeWork {
   private let output: (file: UnlistedSegment, merged: MergedSegment)?
 
   /// - Returns: `nil` when one of the inputs is no longer listed.
-  init?(_ records: [SegmentRecord], of store: Store, isHurried: Bool = false) throws(StoreError) {
+  init?(_ records: [SegmentRecord], of store: Store, isHurried: Bool = false, vectors: VectorSource? = nil) throws(StoreError) {
     let inputs = try store.read { snapshot throws(StoreError) in try Self.open(records, snapshot) }
     guard let inputs, !inputs.isEmpty else { return nil }
     self.inputs = inputs
@@ -55,7 +57,7 @@ struct MergeWork {
     let file = try UnlistedSegment(in: store.path)
     let sources = inputs.map { (segment: $0.reader, dropped: $0.dropped) }
     let merged = try translatingSegmentErrors { () throws(SegmentError) in
-      try SegmentMerger.merge(sources, into: file.path, durable: true, isHurried: isHurried)
+      try SegmentMerger.merge(sources, into: file.path, durable: true, isHurried: isHurried, vectors: vectors)
     }
     CrashPoint.mergeWritten.pass()
     output = (file, merged)

@@ -123,8 +123,9 @@ private struct PendingWork {
     removed = list.changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
 
     let file = try UnlistedSegment(in: store.path)
+    let vectors = store.vectorsForWriting
     var builder = try translatingSegmentErrors { () throws(SegmentError) in
-      try SegmentBuilder(path: file.path, budget: Self.budget, hasTexts: false)
+      try SegmentBuilder(path: file.path, budget: Self.budget, hasTexts: false, vectors: vectors)
     }
     let documents = pending.references.sorted { $0.document < $1.document }
     try snapshot.withView { view throws(StoreError) in

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import WordVectors
+
+/// Adds up the vectors of many texts, word by word in the order of terms.
+@safe final class TextVectorCollector {
+  /// Maximum number of ordinals, each of which takes 516 bytes.
+  static let maximumOrdinalCount = 1 << 16
+
+  let model: WordVectorModel
+  private let lookup: WordVectorLookup
+  private let ordinals: Range<UInt32>
+  private let sums: UnsafeMutablePointer<Float>
+  /// For each ordinal, the occurrences of the current word.
+  private var counts: [UInt32]
+  /// The ordinals that the current word occurs in.
+  private var found: [UInt32] = []
+  /// The vector of the current word; empty if it has none.
+  private var weighted: [Float] = []
+  /// Whether the model turned out to be damaged. The vectors are then useless.
+  private(set) var hasFailed = false
+
+  /// - Parameter ordinals: Those of the texts, at most ``maximumOrdinalCount``.
+  init(_ ordinals: Range<UInt32>, _ lookup: WordVectorLookup) {
+    precondition(ordinals.count <= Self.maximumOrdinalCount, "there are too many texts")
+    model = lookup.model
+    self.lookup = lookup
+    self.ordinals = ordinals
+    counts = [UInt32](repeating: 0, count: ordinals.count)
+    unsafe sums = .allocate(capacity: ordinals.count * WordVectorFormat.dimensionCount)
+    unsafe sums.initialize(repeating: 0, count: ordinals.count * WordVectorFormat.dimensionCount)
+  }
+
+  deinit { unsafe sums.deallocate() }
+
+  /// Begins the next word.
+  ///
+  /// - Returns: Whether it has a vector. If not, its occurrences need not be added.
+  @discardableResult
+  func begin(_ folded: Span<UInt8>) -> Bool {
+    end()
+    guard !hasFailed, let number = lookup.number(of: folded) else { return false }
+    do throws(WordVectorError) { weighted = try model.weighted(number) } catch { hasFailed = true }
+    return !hasFailed
+  }
+
+  /// Adds occurrences of the current word. An ordinal may be added several times.
+  @inline(__always)
+  func add(_ ordinal: UInt32, count: Int) {
+    if weighted.isEmpty || !ordinals.contains(ordinal) { return }
+    let index = Int(ordinal - ordinals.lowerBound)
+    if counts[index] == 0 { found.append(ordinal) }
+    counts[index] &+= UInt32(truncatingIfNeeded: count)
+  }
+
+  /// Ends the current word.
+  func end() {
+    for ordinal in found {
+      let index = Int(ordinal - ordinals.lowerBound)
+      unsafe VectorSum.add(weighted, count: Int(counts[index]), to: sums + index * WordVectorFormat.dimensionCount)
+      counts[index] = 0
+    }
+    found.removeAll(keepingCapacity: true)
+    weighted = []
+  }
+
+  /// Appends the rows of the texts that have a vector.
+  ///
+  /// - Parameter renumbering: Gives them new ordinals, and leaves some out.
+  func write(to rows: inout VectorRowsWriter, _ renumbering: OrdinalRenumbering? = nil) throws(SegmentError) {
+    end()
+    for index in 0..<ordinals.count {
+      let old = ordinals.lowerBound + UInt32(index)
+      guard let ordinal = renumbering.map({ $0[old] }) ?? old else { continue }
+      let start = unsafe sums + index * WordVectorFormat.dimensionCount
+      let sum = unsafe UnsafeBufferPointer(start: start, count: WordVectorFormat.dimensionCount)
+      if let vector = unsafe TextVector(of: sum, scale: model.scale) { try rows.append(vector, of: ordinal) }
+    }
+  }
+}
