@@ -151,6 +151,11 @@ struct RankingBenchmark {
       case "tiers": parameters.tierStep = value
       case "proximity": parameters.proximityWeight = value
       case "exactness": parameters.exactnessWeight = value
+      case "related": parameters.findsRelated = value > 0
+      case "deviations": parameters.minimumDeviations = Float(value)
+      case "fields": parameters.fieldMeaningWeight = Float(value)
+      case "least": parameters.minimumCosine = Float(value)
+      case "meaning": parameters.meaningShare = value
       case "depth": parameters.rescoringDepth = Int(value)
       default: print("there is no feature '\(parts[0])'")
       }

@@ -47,6 +47,7 @@ struct BrowserLayout {
     line.append((isSelected ? "▌" : " ") + (isMarked ? "✓" : " "), .title)
     line.append(title.name, isSelected ? .title : .plain)
     if line.columns > 8, !title.details.isEmpty { line.append("  " + title.details, .plain) }
+    if line.columns > 12, hit.isRelated { line.append("  (related)", .dim) }
     if line.columns > 8 { line.append("  " + title.place, .dim) }
     return line
   }

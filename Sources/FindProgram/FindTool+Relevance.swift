@@ -15,6 +15,9 @@ extension FindTool {
   /// Maximum number of hits with only some of the words. They fit on a small terminal together with the others.
   private static let maximumPartialHits = 20
 
+  /// Maximum number of hits that are only similar in meaning.
+  private static let maximumRelatedHits = 10
+
   /// The words that were typed; `nil` if the query is a predicate, or has only keywords.
   var typedWords: TypedWords? {
     guard !invocation.operands.isEmpty, !invocation.has("s"), let text = try? invocation.query(), !isPredicate(text) else { return nil }
@@ -50,8 +53,15 @@ extension FindTool {
     if count == 0, let corrected = try corrected(words, search, own) {
       tool.report("nothing matches “\(words.typed.words.shown)”; these match “\(corrected.words.typed.words.shown)”")
       try print(corrected.finder, printer(of: corrected.words, corrected.search))
-    } else if let partial = try partial(words, search, own, count), !partial.isEmpty {
-      try print(partial, printer(of: words, search), heading: "\(count == 0 ? "" : "\n")With some of the words:\n")
+    } else {
+      let partial = try partial(words, search, own, count)
+      let related = try related(words, search, own, count, besides: partial)
+      var isFirst = count == 0
+      for (finder, heading) in [(partial, "With some of the words:"), (related, "Related in meaning:")] {
+        guard let finder, !finder.isEmpty else { continue }
+        try print(finder, printer(of: words, search), heading: "\(isFirst ? "" : "\n")\(heading)\n")
+        isFirst = false
+      }
     }
   }
 
@@ -125,6 +135,29 @@ extension FindTool {
     items.forEachStore { name, store throws(StoreError) in
       try finder.addPartialItems(of: store, name, predicate, except: search.query, limit: wanted)
     }
+    return finder
+  }
+
+  /// Files and items that are similar to the words in meaning; `nil` if there is no need for them.
+  ///
+  /// - Parameters:
+  ///   - count: Number of hits with all words.
+  ///   - partial: Hits with some of the words, which are left out.
+  private func related(
+    _ words: TypedWords, _ search: Search, _ own: RepeatableSearch?, _ count: Int, besides partial: RelevantFinder?
+  ) throws -> RelevantFinder? {
+    let wanted = min(Self.maximumRelatedHits, (limit ?? .max) - count)
+    guard count < Self.sufficientHits, wanted > 0 else { return nil }
+    let filter = Query(.all([words.typed.filter.predicate] + nameQueries.map(\.predicate)))
+    let predicate = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+    var finder = RelevantFinder(words, limit: wanted)
+    if let own { _ = try Self.unlessDamaged { () throws(StoreError) in try finder.addRelated(predicate, except: own, limit: wanted) } }
+    if search.folders.isEmpty, var items = try itemFinder(filter, report: { _ in }) {
+      items.forEachStore { name, store throws(StoreError) in
+        try finder.addRelatedItems(of: store, name, predicate, except: search.query, limit: wanted)
+      }
+    }
+    if let partial { finder.removeHits(of: partial) }
     return finder
   }
 

@@ -64,7 +64,7 @@ struct HitPrinter {
       let some = Array(rest.prefix(count))
       rest = rest.dropFirst(count)
       for (hit, details) in zip(some, try details(of: some, in: store)) {
-        write(hit.path, details, mark, to: &output)
+        write(hit.path, details, mark, isRelated: hit.isRelated, to: &output)
       }
     }
   }
@@ -122,7 +122,7 @@ struct HitPrinter {
     return all
   }
 
-  private func write(_ path: [UInt8], _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {
+  private func write(_ path: [UInt8], _ details: Details, _ mark: Mark?, isRelated: Bool = false, to output: inout StandardOutput) {
     if isJSON {
       var members = JSON.path(path)
       for (attribute, value) in zip(attributes, details.values) where value != .null {
@@ -134,6 +134,7 @@ struct HitPrinter {
         if let line = passage.line { members.append(("line", .integer(Int64(line)))) }
         if passage.isOutdated { members.append(("outdated", .boolean(true))) }
       }
+      if isRelated { members.append(("related", .boolean(true))) }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
       return output.write(JSON.object(members) + "\n")
     }
@@ -142,8 +143,10 @@ struct HitPrinter {
     // As compilers and grep(1) write it, so that editors and terminals open the line.
     if let line = details.passage?.line { output.write(":\(line):") }
     for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
+    let mark = isRelated && isForTerminal ? "   (related)" : ""
+    output.write(mark)
     if let columns, let description = HitDescription(Array(details.values.dropFirst(attributes.count))) {
-      write(description, behind: path, columns: columns, to: &output)
+      write(description, behind: path, columns: columns - mark.count, to: &output)
     }
     output.write(byte: terminator)
     if let passage = details.passage {

@@ -62,6 +62,29 @@ struct RelevantFinder {
     try add(found, store) { hit, snapshot throws(StoreError) in try snapshot.location(ofItem: hit, in: name) }
   }
 
+  /// Adds files that are similar to the words in meaning, except those that were added already.
+  ///
+  /// - Parameters: As for ``addPartial(_:except:limit:)``.
+  mutating func addRelated(_ filter: CompiledPredicate?, except search: RepeatableSearch, limit: Int) throws(StoreError) {
+    let all = CompiledPredicate(search.query, in: .current())
+    let found = try search.store.related(words.query, limit: limit, where: filter, except: all, within: search.folders)
+    try add(found, search.store) { hit, snapshot throws(StoreError) in try snapshot.path(of: hit) }
+  }
+
+  /// Adds items that are similar to the words in meaning.
+  mutating func addRelatedItems(
+    of store: Store, _ name: ApplicationStore, _ filter: CompiledPredicate?, except query: Query, limit: Int
+  ) throws(StoreError) {
+    let found = try store.related(words.query, limit: limit, where: filter, except: CompiledPredicate(query, in: .current()))
+    try add(found, store) { hit, snapshot throws(StoreError) in try snapshot.location(ofItem: hit, in: name) }
+  }
+
+  /// Removes the best hits that are also the best hits of another search.
+  mutating func removeHits(of other: RelevantFinder) {
+    let known = Set(other.best.map(\.hit.path))
+    best.removeAll { known.contains($0.hit.path) }
+  }
+
   private mutating func add(
     _ hits: [RankedHit], _ store: Store, _ path: (DocumentReference, borrowing Snapshot) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {

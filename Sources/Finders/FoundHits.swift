@@ -14,6 +14,14 @@ package enum FoundHit {
     case .system(let hit): hit.path
     }
   }
+
+  /// Whether it was found only because it is similar in meaning.
+  package var isRelated: Bool {
+    switch self {
+    case .stored(let hit, _): hit.isRelated
+    case .system: false
+    }
+  }
 }
 
 /// Consecutive hits in one store, or in the system's index.

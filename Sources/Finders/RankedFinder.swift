@@ -63,7 +63,7 @@ package struct RankedFinder {
     }
   }
 
-  private func isPartial(_ hit: RankedHit) -> Bool { query.needsAllWords && hit.tier == .some }
+  private func isPartial(_ hit: RankedHit) -> Bool { query.needsAllWords && hit.tier <= .some }
 
   private mutating func add(
     _ store: Store, _ hits: [RankedHit], _ path: (DocumentReference, borrowing Snapshot) throws(StoreError) -> [UInt8]?
@@ -73,9 +73,8 @@ package struct RankedFinder {
       for hit in hits {
         // A document that was removed meanwhile has no path.
         guard let path = try path(hit.reference, snapshot) else { continue }
-        added.append(
-          Candidate(source: .stored(SearchHit(reference: hit.reference, path: path), store), isPartial: isPartial(hit), score: hit.score)
-        )
+        let found = SearchHit(reference: hit.reference, path: path, isRelated: hit.tier == .related)
+        added.append(Candidate(source: .stored(found, store), isPartial: isPartial(hit), score: hit.score))
       }
       return added
     }

@@ -265,7 +265,7 @@ package struct SystemSearch {
   private func delivery(of words: RankedQuery, where filter: CompiledPredicate?, within folders: [[UInt8]]) throws -> Delivery {
     let documents = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
     var parameters = RankingParameters()
-    (parameters.weighsFrequencies, parameters.correctsSpelling) = (false, false)
+    (parameters.weighsFrequencies, parameters.correctsSpelling, parameters.findsRelated) = (false, false, false)
     let enough = parameters.sufficientHits
     (parameters.sufficientHits, parameters.rescoringDepth) = (.max, documents)
     let found = try store.rankedFiles(

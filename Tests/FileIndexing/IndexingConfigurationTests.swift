@@ -21,6 +21,7 @@ struct IndexingConfigurationTests {
       applications = no
       respect-gitignore = yes
       recent-files = no
+      semantic = no
       keep-unmounted = no
       log-paths = yes
       workers = 3
@@ -38,6 +39,7 @@ struct IndexingConfigurationTests {
     expected.readsDependencies = true
     expected.respectsGitignore = true
     expected.readsRecentFiles = false
+    expected.comparesMeanings = false
     expected.keepsUnmounted = false
     expected.logsPaths = true
     expected.warnings = [

@@ -54,10 +54,12 @@ struct UserSearch {
     let filter = isFiltered ? try ItemSearch.predicate(request.filters) { typed.filter } : nil
     var ranked: [(score: Int64, place: Place)] = []
     let now = Int64(Date().timeIntervalSince1970)
+    var parameters = RankingParameters()
+    parameters.findsRelated = !context.disableSemanticSearch
     for (number, store) in stores.map(\.store).enumerated() {
       try search.checkCancellation()
       let boosts = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: now) }
-      let hits = try store.ranked(query, limit: limit, where: filter, adjusting: boosts)
+      let hits = try store.ranked(query, limit: limit, where: filter, adjusting: boosts, parameters: parameters)
       ranked += hits.map { ($0.score, Place(reference: $0.reference, store: number)) }
     }
     // The sort is stable, and the hits of each store are in order already.

@@ -41,6 +41,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var indexesOnBattery = false
   /// Whether it is recorded when and how often files are opened.
   package var readsRecentFiles = true
+  /// Whether searches compare meanings.
+  package var comparesMeanings = true
   /// Whether the files of a file system stay in the index while it is not mounted.
   package var keepsUnmounted = true
   /// Whether file systems are marked instead of watching each directory, which needs a capability.
@@ -106,6 +108,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case indexOnBattery = "index-on-battery"
     /// `no` to forget when and how often files were opened.
     case recentFiles = "recent-files"
+    /// `no` to find no documents by their meaning.
+    case semantic
     /// `no` to remove the files of a file system from the index when it is unmounted.
     case keepUnmounted = "keep-unmounted"
     /// `yes` to mark file systems instead of watching each folder.
@@ -223,6 +227,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .workerPerFile: reusesWorkers = try !flag()
       case .indexOnBattery: indexesOnBattery = try flag()
       case .recentFiles: readsRecentFiles = try flag() && !isOfSystem
+      case .semantic: comparesMeanings = try flag()
       case .keepUnmounted: keepsUnmounted = try flag()
       case .fileSystemMarks: marksFileSystems = try flag()
       case .logPaths: logsPaths = try flag()

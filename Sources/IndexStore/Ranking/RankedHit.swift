@@ -3,6 +3,8 @@
 /// How a document matches a ranked query. A document of a higher tier usually precedes those of
 /// lower tiers.
 package enum RankTier: Int, Comparable, Sendable {
+  /// Contains none of the words, but is similar in meaning.
+  case related = -1
   /// Contains some of the words.
   case some = 0
   /// Contains all words, some of them only with a correction of their spelling.

@@ -16,6 +16,8 @@ struct RankedRescoring {
   let boosts: [DocumentID: Double]
   /// Seconds since the reference date.
   let now: Double
+  /// How similar documents are to the query in meaning, from 0 to 1. Empty if meaning does not count.
+  let similarities: [UInt64: Float]
 
   /// A document and what determines its place.
   private struct Scored {
@@ -67,9 +69,13 @@ struct RankedRescoring {
         let tier = max(document.tier, titles.tier ?? document.tier)
         let date = try view.latestDate()
         var score = parameters.tierStep * Double(tier.rawValue)
+        let meaningShare = similarities.isEmpty ? 0 : tier == .related ? 1 : parameters.meaningShare
+        score += parameters.textWeight * meaningShare * Double(similarities[document.document] ?? 0)
         // No document has a score if the query has no words, or if the only ones are too common for a number.
         let greatest = logarithm(1 + Double(best))
-        if greatest > 0 { score += parameters.textWeight * logarithm(1 + Double(document.score)) / greatest }
+        if greatest > 0 {
+          score += parameters.textWeight * (1 - meaningShare) * logarithm(1 + Double(document.score)) / greatest
+        }
         if tier <= .everywhere { score += parameters.proximityWeight * proximities[index] }
         if tier >= .title { score += parameters.exactnessWeight * titles.coverage }
         score += parameters.recencyWeight * recency(date)

@@ -4,6 +4,7 @@ internal import Attributes
 internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
+internal import WordVectors
 
 /// Answers one ranked query from one snapshot.
 ///
@@ -13,7 +14,8 @@ internal import TextAnalysis
 ///    document, too.
 /// 4. If they still are, documents with some of the words are found, too; if there are few of these, also those with
 ///    words that are similar to some.
-/// 5. The best documents are ordered (``RankedRescoring``).
+/// 5. If there are less than a page with all words, documents that are similar in meaning follow (``MeaningSearch``).
+/// 6. The best documents are ordered (``RankedRescoring``).
 ///
 /// If the query needs only some of the words, the documents with some of them follow those with all in any case.
 struct RankedSearch {
@@ -26,15 +28,19 @@ struct RankedSearch {
   private let now: Double
   private let source: RankedSource
   private let stemmer: Stemmer?
+  private let vectors: () -> WordVectorModel?
 
   /// - Parameters:
   ///   - allowed: The documents that match the filter; `nil` for all.
   ///   - newest: The newest ones of these, if a hit needs none of the words.
   ///   - visible: The documents that count for document frequencies; `nil` for all.
+  ///   - vectors: Returns the model for documents that are similar in meaning; `nil` to find none.
   init(
     _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, newest: [UInt64], visible: DocumentIDSet?,
-    _ boosts: [DocumentID: Double], _ parameters: RankingParameters, _ now: Double, _ snapshot: borrowing Snapshot
+    _ boosts: [DocumentID: Double], _ parameters: RankingParameters, _ now: Double, _ snapshot: borrowing Snapshot,
+    vectors: @escaping () -> WordVectorModel?
   ) throws(StoreError) {
+    self.vectors = vectors
     self.query = query
     self.limit = limit
     self.allowed = allowed
@@ -48,9 +54,27 @@ struct RankedSearch {
 
   /// - Parameter plain: Returns the newest documents that a search without ranking finds.
   func hits(_ snapshot: borrowing Snapshot, or plain: () throws(StoreError) -> [UInt64]) throws(StoreError) -> [RankedHit] {
-    let (matching, documents) = try documents(snapshot, plain)
-    let rescoring = RankedRescoring(query: query, matching: matching, parameters: parameters, boosts: boosts, now: now)
+    var (matching, documents) = try documents(snapshot, plain)
+    let similarities = try addRelated(to: &documents, in: snapshot)
+    let rescoring = RankedRescoring(
+      query: query, matching: matching, parameters: parameters, boosts: boosts, now: now, similarities: similarities)
     return Array(try rescoring.hits(documents, from: source, in: snapshot).prefix(limit))
+  }
+
+  /// Adds documents that are similar in meaning, unless a page is full.
+  ///
+  /// - Returns: How similar all the documents are, from 0 to 1. Empty if a page is full.
+  private func addRelated(
+    to documents: inout [TopDocuments.Entry], in snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [UInt64: Float] {
+    guard parameters.findsRelated, query.needsAllWords, !query.words.isEmpty, query.phrases.isEmpty,
+      documents.count(where: { $0.tier >= .corrected }) < parameters.sufficientHits,
+      try snapshot.comparesMeanings, let vectors = vectors(), let search = MeaningSearch(query, vectors, source, parameters)
+    else { return [:] }
+    let known = Set(documents.map(\.document))
+    let related = try search.related(min(parameters.maximumRelatedHits, limit)) { !known.contains($0) && allowed?.contains($0) ?? true }
+    documents += related.map { .init(tier: .related, score: 0, document: $0.document) }
+    return try search.similarities(of: documents.map(\.document))
   }
 
   /// The best documents, in no particular order.

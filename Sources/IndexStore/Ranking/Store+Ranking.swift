@@ -92,7 +92,8 @@ extension Store {
         }
         let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
         let search = try RankedSearch(
-          query, limit, allowed, newest: newest, visible: visible, boosts, parameters, now, snapshots[0].snapshot)
+          query, limit, allowed, newest: newest, visible: visible, boosts, parameters, now, snapshots[0].snapshot,
+          vectors: searchingVectors)
         return try body(try search.hits(snapshots[0].snapshot, or: plainDocuments), snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }

@@ -106,7 +106,7 @@ extension Store {
     }
   }
 
-  private func ranking<Result>(
+  func ranking<Result>(
     _ body: (_ missing: String?, [SharedSnapshot]) throws(StoreError) -> [Result]
   ) throws(StoreError) -> [Result] {
     try retrying { missing throws(StoreError) in
