@@ -58,7 +58,9 @@ struct TermDictionaryWriter: ~Copyable {
   private let vectors: TextVectorCollector?
   /// Whether ``vectors`` counts the current term.
   private var hasVector = false
+  /// The current document, and how often the current surface form was added to it.
   private var document: UInt32 = 0
+  private var count = 0
 
   /// - Parameters:
   ///   - hasFields: Whether each key begins with a field: a length byte, then that many bytes,
@@ -99,6 +101,7 @@ struct TermDictionaryWriter: ~Copyable {
   @inline(__always)
   mutating func add(document ordinal: UInt32) throws(SegmentError) {
     try list.add(document: ordinal)
+    if hasVector, ordinal != document { countOccurrences() }
     document = ordinal
     if lastGroups.isEmpty || lastGroups[Int(ordinal)] == groupNumber { return }
     lastGroups[Int(ordinal)] = groupNumber
@@ -109,18 +112,25 @@ struct TermDictionaryWriter: ~Copyable {
   @inline(__always)
   mutating func add(position: UInt32) throws(SegmentError) {
     try list.add(position: position)
-    if hasVector { vectors?.add(document, count: 1) }
+    count &+= 1
   }
 
   /// Adds positions of the current document as gaps. Equivalent to ``add(position:)`` at a fraction
   /// of the cost. A document must use one of the two methods only.
   mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) {
     unsafe try list.add(gaps)
-    if hasVector { vectors?.add(document, count: gaps.count) }
+    count &+= gaps.count
+  }
+
+  private mutating func countOccurrences() {
+    if count > 0 { vectors?.add(document, count: count) }
+    count = 0
   }
 
   /// Ends the term. A term without documents is left out.
   mutating func end() throws(SegmentError) {
+    if hasVector { countOccurrences() }
+    count = 0
     guard list.documentCount > 0 else { return }
     if surfacesInGroup == 0 { (groupPostings, groupPositions) = list.start }
     longestListOfGroup = max(longestListOfGroup, list.documentCount)

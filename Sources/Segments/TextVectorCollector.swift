@@ -11,11 +11,12 @@ internal import WordVectors
   private let lookup: WordVectorLookup
   private let ordinals: Range<UInt32>
   private let sums: UnsafeMutablePointer<Float>
+  // Not arrays: accesses to them, one for each posting, would be checked for exclusivity.
   /// For each ordinal, the occurrences of the current word.
-  private var counts: [UInt32]
-  /// The ordinals that the current word occurs in.
-  private var found: [UInt32] = []
-  /// The vector of the current word; empty if it has none.
+  private let counts: UnsafeMutablePointer<UInt32>
+  /// The ordinals that the current word occurs in, after their number.
+  private let found: UnsafeMutablePointer<UInt32>
+  /// The vector of the last word that has one.
   private var weighted: [Float] = []
   /// Whether the model turned out to be damaged. The vectors are then useless.
   private(set) var hasFailed = false
@@ -26,12 +27,19 @@ internal import WordVectors
     model = lookup.model
     self.lookup = lookup
     self.ordinals = ordinals
-    counts = [UInt32](repeating: 0, count: ordinals.count)
+    unsafe counts = .allocate(capacity: ordinals.count)
+    unsafe counts.initialize(repeating: 0, count: ordinals.count)
+    unsafe found = .allocate(capacity: ordinals.count + 1)
+    unsafe found.initialize(repeating: 0, count: ordinals.count + 1)
     unsafe sums = .allocate(capacity: ordinals.count * WordVectorFormat.dimensionCount)
     unsafe sums.initialize(repeating: 0, count: ordinals.count * WordVectorFormat.dimensionCount)
   }
 
-  deinit { unsafe sums.deallocate() }
+  deinit {
+    unsafe sums.deallocate()
+    unsafe counts.deallocate()
+    unsafe found.deallocate()
+  }
 
   /// Begins the next word.
   ///
@@ -39,29 +47,32 @@ internal import WordVectors
   @discardableResult
   func begin(_ folded: Span<UInt8>) -> Bool {
     end()
-    guard !hasFailed, let number = lookup.number(of: folded) else { return false }
+    guard !hasFailed, let number = lookup.number(of: folded, isRepeated: false) else { return false }
     do throws(WordVectorError) { weighted = try model.weighted(number) } catch { hasFailed = true }
     return !hasFailed
   }
 
-  /// Adds occurrences of the current word. An ordinal may be added several times.
+  /// Adds occurrences of the current word, which has a vector. An ordinal may be added several times.
   @inline(__always)
   func add(_ ordinal: UInt32, count: Int) {
-    if weighted.isEmpty || !ordinals.contains(ordinal) { return }
+    guard ordinals.contains(ordinal) else { return }
     let index = Int(ordinal - ordinals.lowerBound)
-    if counts[index] == 0 { found.append(ordinal) }
-    counts[index] &+= UInt32(truncatingIfNeeded: count)
+    if unsafe counts[index] == 0 {
+      unsafe found[0] += 1
+      unsafe found[Int(found[0])] = ordinal
+    }
+    unsafe counts[index] &+= UInt32(truncatingIfNeeded: count)
   }
 
   /// Ends the current word.
   func end() {
-    for ordinal in found {
-      let index = Int(ordinal - ordinals.lowerBound)
+    let weighted = weighted
+    for number in 0..<Int(unsafe found[0]) {
+      let index = unsafe Int(found[number + 1] - ordinals.lowerBound)
       unsafe VectorSum.add(weighted, count: Int(counts[index]), to: sums + index * WordVectorFormat.dimensionCount)
-      counts[index] = 0
+      unsafe counts[index] = 0
     }
-    found.removeAll(keepingCapacity: true)
-    weighted = []
+    unsafe found[0] = 0
   }
 
   /// Appends the rows of the texts that have a vector.

@@ -14,10 +14,13 @@ package final class WordVectorLookup {
 
   /// The number of the stem of a folded word in the model; `nil` if the model does not know it, as it knows no words with digits or
   /// other letters than English ones.
-  package func number(of word: Span<UInt8>) -> Int? {
+  ///
+  /// - Parameter isRepeated: Whether the word is probably looked up again.
+  package func number(of word: Span<UInt8>, isRepeated: Bool = true) -> Int? {
     guard word.count >= Self.wordLengths.lowerBound, word.count <= Self.wordLengths.upperBound else { return nil }
     for index in word.indices where word[index] &- 0x61 >= 26 { return nil }
     let key = unsafe word.withUnsafeBufferPointer { unsafe Array($0) }
+    if !isRepeated { return Self.stem(key, stemmer).flatMap { model.number(of: $0.span) } }
     if let known = numbers[key] { return known < 0 ? nil : known }
     let number = Self.stem(key, stemmer).flatMap { model.number(of: $0.span) }
     if numbers.count >= Self.maximumCachedCount { numbers.removeAll(keepingCapacity: true) }
