@@ -69,7 +69,11 @@ package struct ApplicationStoreUpkeep: Sendable {
           told = problem
         }
       } catch {
-        return notify(.problem(error))
+        guard case .system(_, _, ENOENT) = error else { return notify(.problem(error)) }
+        // Somebody has removed it in this moment.
+        poll(nil, 0, Self.pause)
+        changes = nil
+        continue
       }
       if changes?.areOfFolders ?? true {
         let areLost = !replaceLost()
