@@ -40,8 +40,7 @@ package struct OrdinalRuns: Sendable {
       join(ids, textIDs)
       isIdentity = runs.count == 1 && runs[0].count == segment.documentCount && runs[0].count == textCount
       if isIdentity, self.excluded.isEmpty { return }
-      let found = self.texts(of: wanted)
-      if found.count < wanted.count { documents = wanted.intersection(documents(with: found)) }
+      documents = wanted.intersection(documents(with: textWords(of: wanted)))
       return
     }
     let (ids, ordinals) = (try segment.documentIDs(inOrderOf: wanted), wanted.ordinals)
@@ -84,26 +83,31 @@ package struct OrdinalRuns: Sendable {
   package func texts(of set: OrdinalSet) -> WindowSet {
     let isSparse = set.count <= textCount / 256
     if isIdentity, excluded.isEmpty { return isSparse ? WindowSet(ascending: set.ordinals) : WindowSet(words: set.words) }
-    if isDense, !isSparse {
-      var found = isIdentity ? set.words : Self.copy(runs.lazy.map { ($0.first, $0.text, $0.count) }, of: set.words, textCount)
-      for index in excluded.indices { found[index] &= ~excluded[index] }
-      return WindowSet(words: found)
-    }
+    if isDense, !isSparse { return WindowSet(words: textWords(of: set)) }
     var found: [UInt32] = []
     var number = 0
     for ordinal in set.intersection(documents).ordinals {
       while number < runs.count, runs[number].first + runs[number].count <= ordinal { number += 1 }
       if number == runs.count { break }
-      if ordinal >= runs[number].first { found.append(UInt32(runs[number].text + Int(ordinal) - runs[number].first)) }
+      guard ordinal >= runs[number].first else { continue }
+      let text = runs[number].text + Int(ordinal) - runs[number].first
+      if excluded.isEmpty || excluded[text >> 6] >> UInt64(text & 63) & 1 == 0 { found.append(UInt32(text)) }
     }
     found.sortDistinct()
     return WindowSet(ascending: found)
   }
 
+  /// The texts of some documents of dense runs, as a bitmap.
+  private func textWords(of set: OrdinalSet) -> [UInt64] {
+    var found = isIdentity ? set.words : Self.copy(runs.lazy.map { ($0.first, $0.text, $0.count) }, of: set.words, textCount)
+    for index in excluded.indices { found[index] &= ~excluded[index] }
+    return found
+  }
+
   /// The documents of dense runs with some texts.
-  private func documents(with texts: WindowSet) -> OrdinalSet {
+  private func documents(with texts: [UInt64]) -> OrdinalSet {
     let universe = documents.universe
-    let found = isIdentity ? texts.words : Self.copy(runs.lazy.map { ($0.text, $0.first, $0.count) }, of: texts.words, universe)
+    let found = isIdentity ? texts : Self.copy(runs.lazy.map { ($0.text, $0.first, $0.count) }, of: texts, universe)
     return OrdinalSet(universe: universe, words: found)
   }
 

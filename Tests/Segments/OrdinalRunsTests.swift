@@ -29,6 +29,18 @@ import Testing
       ids.map { SampleDocument(id: $0, directory: 0, name: [], text: [], values: [], numbers: []) }, at: path)
   }
 
+  @Test func `few documents of a small segment have none of the dead texts of a large one`() throws {
+    let folder = try ScratchFolder()
+    let segment = try Self.build((251..<595).map { UInt64($0) }, at: folder.path + "/segment")
+    let texts = try Self.build((195..<1878).map { UInt64($0) }, at: folder.path + "/texts")
+    let wanted = OrdinalSet(universe: 344, ascending: [13, 53, 156, 234, 252])
+    let excluded = OrdinalSet(universe: 1683, ascending: [12, 212, 1662])
+    let runs = try OrdinalRuns(of: wanted, in: segment, to: texts, excluding: excluded)
+    #expect(runs.documents.ordinals == [13, 53, 234, 252])
+    #expect(runs.texts(of: wanted).ordinals == [69, 109, 290, 308])
+    #expect(runs.texts(of: OrdinalSet(universe: 344, ascending: [156, 157])).ordinals == [])
+  }
+
   @Test(arguments: 0..<5, 0..<6)
   func `texts are those of the same documents`(order: Int, textOrder: Int) throws {
     var random = SeededGenerator()
