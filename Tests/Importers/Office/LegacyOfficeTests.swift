@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a Word document has the text of its pieces and its properties`() throws {
-    let found = try imported(CompoundFixture.word().bytes)
+    let found = try imported(CompoundFixture.word(hasOwnProperties: true).bytes)
     #expect(found.failure == nil)
     #expect(found.text.split(whereSeparator: \.isWhitespace) == ["Grün", "7", "Größe", "€"])
     #expect(found.attributes.title == "A Title")
