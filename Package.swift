@@ -114,7 +114,8 @@ let package = Package(
     .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", dependencies: ["SystemPlatform"], swiftSettings: wrapper),
     .target(
-      name: "WordVectors", dependencies: ["Attributes", "CVector", "CXXHash", "SystemPlatform", "TextAnalysis"], swiftSettings: wrapper),
+      name: "WordVectors", dependencies: ["Attributes", "CVector", "CXXHash", "LogMessages", "SystemPlatform", "TextAnalysis"],
+      swiftSettings: wrapper),
     .target(
       name: "WordVectorTraining", dependencies: ["SystemPlatform", "TextAnalysis", "WordVectors"], swiftSettings: wrapper),
     .executableTarget(

@@ -388,6 +388,7 @@ final class Service: Sendable {
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
+    if configuration.comparesMeanings, let problem = Store.wordVectorProblem { log.write(.problem, "\(problem)") }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
     note(missing: indexer.missingSandboxLayers, readsOnlyNames: indexer.readsOnlyNames)
     let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil

@@ -22,7 +22,9 @@ extension UtilityTool {
     if lacksTrees {
       tool.report("\(index.path)/trees: the list of the indexed trees is missing; mds, mdimport or 'mdutil --repair' writes it")
     }
-    if try !verifyApplications() || !isIntact || lacksTrees { tool.exitForFailure() }
+    let problem = Store.wordVectorProblem
+    if let problem { tool.report(problem) }
+    if try !verifyApplications() || !isIntact || lacksTrees || problem != nil { tool.exitForFailure() }
   }
 
   func verifyApplications() throws -> Bool {

@@ -12,6 +12,13 @@ package enum WordVectorError: Error, Equatable {
   case otherFormat(version: UInt32, file: Path)
   case system(SystemError)
 
+  package var file: Path? {
+    switch self {
+    case .notWordVectors(let file), .damaged(let file), .otherFormat(_, let file): file
+    case .system(let error): error.path
+    }
+  }
+
   /// What went wrong, and what helps, without the path.
   package var reason: String {
     switch self {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LogMessages
 internal import SystemPlatform
 
 extension WordVectorModel {
@@ -10,17 +11,22 @@ extension WordVectorModel {
   package static var installed: WordVectorModel? { (try? found.get()) ?? nil }
 
   /// The model of the installation if all of it is undamaged: what is computed with it is stored.
-  package static let installedForWriting: WordVectorModel? = installed.flatMap { model in
-    do throws(WordVectorError) {
-      try model.verify()
-      return model
-    } catch {
-      return nil
-    }
+  package static var installedForWriting: WordVectorModel? { (try? verified.get()) ?? nil }
+
+  /// Why the installed file cannot be used, with its path; `nil` if it can, or there is none.
+  package static var installationProblem: String? {
+    guard case .failure(let error) = verified else { return nil }
+    return "\(PrintableText.path(error.file?.bytes ?? [])): \(error.reason)"
   }
 
-  /// Why the installed file cannot be used; `nil` if it can, or there is none.
-  package static var installationError: WordVectorError? { if case .failure(let error) = found { error } else { nil } }
+  private static let verified: Result<WordVectorModel?, WordVectorError> = found.flatMap { model in
+    do throws(WordVectorError) {
+      try model?.verify()
+      return .success(model)
+    } catch {
+      return .failure(error)
+    }
+  }
 
   private static let found: Result<WordVectorModel?, WordVectorError> = {
     for path in candidates() {

@@ -81,9 +81,13 @@ import WordVectors
     #expect(try related("physician", self.folder(Self.documents, nil)) == [])
     try folder.store.setComparesMeanings(false)
     #expect(try related("physician", folder) == [])
-    #expect(folder.store.vectorsForWriting == nil)
+    #expect(try folder.store.vectorsForWriting() == nil)
+    // Also for a maintenance that opened the index by itself.
+    let other = try Store.open(folder.store.path, .read, mapSize: 1 << 30, writingVectors: { SmallDictionary.model })
+    #expect(try other.vectorsForWriting() == nil)
     try folder.store.setComparesMeanings(true)
     #expect(try related("physician", folder) == ["3.txt"])
+    #expect(try other.vectorsForWriting() != nil)
   }
 
   @Test func `documents outside a search are found by meaning as in it, except those of the search`() throws {

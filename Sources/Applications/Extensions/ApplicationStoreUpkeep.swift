@@ -60,6 +60,7 @@ package struct ApplicationStoreUpkeep: Sendable {
     // The stores that something has happened to; `nil` for all.
     var changes: StoreWatches.Changes?
     var (isFirst, areDamaged) = (true, false)
+    var attempts = 0
     while true {
       // Without programs that have indexes, the folder does not exist yet.
       do throws(StoreError) {
@@ -69,12 +70,13 @@ package struct ApplicationStoreUpkeep: Sendable {
           told = problem
         }
       } catch {
-        guard case .system(_, _, ENOENT) = error else { return notify(.problem(error)) }
         // Somebody has removed it in this moment.
-        poll(nil, 0, Self.pause)
+        guard case .system(_, _, ENOENT) = error, attempts < Self.maximumAttempts else { return notify(.problem(error)) }
+        attempts += 1
         changes = nil
         continue
       }
+      attempts = 0
       if changes?.areOfFolders ?? true {
         let areLost = !replaceLost()
         areDamaged = areLost
@@ -110,6 +112,9 @@ package struct ApplicationStoreUpkeep: Sendable {
     watches.take(&changes)
     return changes
   }
+
+  /// How often in a row the folder can be removed between its creation and its watch.
+  private static let maximumAttempts = 100
 
   /// Milliseconds without further events after which they are acted on, and how often more may come before: programs may write
   /// all the time.

@@ -206,7 +206,6 @@ package final class Daemon: Sendable {
       pending.stop()
       later { reading.join() }
     }
-    try indexer.store.setComparesMeanings(indexer.configuration.comparesMeanings)
     try indexer.store.setRecordsUses(indexer.configuration.readsRecentFiles)
     let recording = try recentFiles.map { reader in try Thread.start { reader.run() } }
     defer {

@@ -57,6 +57,7 @@ package struct FileIndexer {
     launch.choice = ImporterChoice(importers)
     self.launch = launch
     if startFailure == nil { try importers.settle(in: store) }
+    try store.setComparesMeanings(configuration.comparesMeanings)
   }
 
   /// Whether the system lacks what workers need, so that contents are not read.

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
 internal import WordVectors
 
 extension Store {
-  /// The model of the vectors of documents; `nil` for none.
-  var vectorsForWriting: WordVectorModel? { writesVectors.load(ordering: .relaxed) ? writingVectors() : nil }
+  /// The model of the vectors of documents that are written; `nil` if there is none, or the user does not let meanings be compared.
+  func vectorsForWriting() throws(StoreError) -> WordVectorModel? {
+    try read { snapshot throws(StoreError) in try vectorsForWriting(in: snapshot) }
+  }
+
+  func vectorsForWriting(in snapshot: borrowing Snapshot) throws(StoreError) -> WordVectorModel? {
+    try snapshot.comparesMeanings ? writingVectors() : nil
+  }
+}
+
+extension Store {
+  /// Why the installed word vectors cannot be used, so that searches find no documents that are similar in meaning; `nil` if they can,
+  /// or there are none.
+  package static var wordVectorProblem: String? { WordVectorModel.installationProblem }
 }
 
 extension Snapshot {

@@ -62,10 +62,8 @@ internal import WordVectors
   let announcer: ChangeAnnouncer
   /// The current time in seconds since 1970. Tests set it.
   let clock: @Sendable () -> Int64
-  /// The model of the vectors of documents that are written; `nil` for none. Tests set it; see ``vectorsForWriting``.
+  /// The model of the vectors of documents that are written; `nil` for none. Tests set it; see ``vectorsForWriting()``.
   let writingVectors: @Sendable () -> WordVectorModel?
-  /// Whether this process writes vectors of documents; see ``setComparesMeanings(_:)``.
-  let writesVectors = Atomic(true)
   /// The model of the vectors of queries; `nil` for none.
   let searchingVectors: @Sendable () -> WordVectorModel?
   /// See ``startWritingThread()``.

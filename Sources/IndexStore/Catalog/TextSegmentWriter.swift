@@ -34,7 +34,7 @@ package final class TextSegmentWriter {
   package init(for store: Store, budget: Int = 64 << 20) throws(StoreError) {
     let file = try UnlistedSegment(in: store.path)
     self.file = file
-    let vectors = store.vectorsForWriting
+    let vectors = try store.vectorsForWriting()
     builder = try translatingSegmentErrors { () throws(SegmentError) in
       try SegmentBuilder(path: file.path, budget: budget, vectors: vectors)
     }

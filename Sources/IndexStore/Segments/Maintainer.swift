@@ -205,7 +205,7 @@ package struct Maintainer: ~Copyable {
   ///
   /// - Returns: Whether there was one.
   private mutating func makeSomeVectors(_ records: [SegmentRecord]) throws(StoreError) -> Bool {
-    guard let model = store.vectorsForWriting else { return false }
+    guard let model = try store.vectorsForWriting() else { return false }
     let vectors = VectorSource(model, fields: RankedField.allCases.filter(\.hasMeaning).map(\.words))
     guard let record = try store.segment(lacking: vectors, among: records.filter { !segmentsWithoutVectors.contains($0.id) }) else {
       return false

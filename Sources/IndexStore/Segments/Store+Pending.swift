@@ -123,7 +123,7 @@ private struct PendingWork {
     removed = list.changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
 
     let file = try UnlistedSegment(in: store.path)
-    let vectors = store.vectorsForWriting
+    let vectors = try store.vectorsForWriting(in: snapshot)
     var builder = try translatingSegmentErrors { () throws(SegmentError) in
       try SegmentBuilder(path: file.path, budget: Self.budget, hasTexts: false, vectors: vectors)
     }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The installed file of word vectors.
+struct MeaningTests {
+  private let user: TestEnvironment
+
+  private static let variable = "SEARCHLIGHT_WORD_VECTORS"
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "first words"])
+    try user.index()
+  }
+
+  @Test func `a file that cannot be used is told, and names and words are found without it`() throws {
+    let path = user.root + "/word-vectors"
+    try Data("no vectors".utf8).write(to: URL(fileURLWithPath: path))
+    user.moreVariables[Self.variable] = path
+    let verified = try user.run("mdutil", "--verify")
+    #expect(verified.status == 1)
+    #expect(verified.errors.contains("\(path): ") && verified.errors.contains("install Searchlight again"), "\(verified.errors)")
+    #expect(try user.run("mdfind", "--ranked", "first words").lines == [user.path("a.txt")])
+    #expect(try user.run("mdfind", "--ranked", "vehicle").status == 0)
+    let daemon = try RunningDaemon(user)
+    try user.wait("mds tells it") { daemon.log.contains("\(path): ") }
+    user.moreVariables[Self.variable] = ""
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+}
