@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FileIndexing
-import Glibc
 import IndexStore
 import LogMessages
 import Synchronization
+import SystemPlatform
 
 /// Publishes what the daemon reports about itself: in the file of its lock, where `mdutil -s` reads
 /// it, to the service manager, and on the message bus.
@@ -37,7 +37,7 @@ final class Publisher: Sendable {
 
   func note(_ event: DaemonReport.Event) {
     state.withLock { state in
-      state.report.note(event, at: .now, time: time(nil))
+      state.report.note(event, at: .now, time: UnixTime.now)
       publish(&state)
     }
   }
@@ -66,7 +66,7 @@ final class Publisher: Sendable {
     if changed.isSubset(of: DaemonReport.progress), .now - state.published < Self.interval { return }
     state.facts = facts
     state.published = .now
-    if let report = PublishedReport(facts, at: time(nil)) {
+    if let report = PublishedReport(facts, at: UnixTime.now) {
       status.show(report.activity)
       bus.show(ControlBus.Report(state: report.state.rawValue, activity: report.activity, lastError: facts["trouble"] ?? ""))
     }

@@ -2,8 +2,8 @@
 
 import CSystemd
 import FileIndexing
-import Glibc
 import LogMessages
+import SystemPlatform
 import Threading
 
 /// Has the service manager restart the daemon if it hangs; see `WatchdogSec=` in systemd.service(5).
@@ -37,7 +37,7 @@ struct ServiceWatchdog {
     while true {
       status.setWatchdog(timeout)
       repeat {
-        poll(nil, 0, Int32(min(Self.maximumInterval, timeout / 4) / .milliseconds(1)))
+        sleep(for: min(Self.maximumInterval, timeout / 4))
         if let task = liveness.hangingTask(limit: timeout) {
           log.write(.hanging, "no progress for \(timeout.components.seconds) s while \(task.rawValue); the service manager restarts mds")
           return status.triggerWatchdog()

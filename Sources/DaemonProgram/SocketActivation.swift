@@ -4,6 +4,7 @@ import CSystem
 import CSystemd
 import Glibc
 import Synchronization
+import SystemPlatform
 import Threading
 
 /// Answers those for whom systemd has started the daemon, if it has; see sd_listen_fds(3).
@@ -29,8 +30,8 @@ final class SocketActivation: Sendable {
     try Thread { Self.serve(listening) }.detach()
   }
 
-  /// Time until the next attempt after a shortage, in milliseconds.
-  private static let pause: Int32 = 1000
+  /// Time until the next attempt after a shortage.
+  private static let pause = Duration.seconds(1)
 
   private static func serve(_ listening: Int32) {
     while true {
@@ -38,7 +39,7 @@ final class SocketActivation: Sendable {
       if connection >= 0 {
         close(connection)
       } else if ![EINTR, ECONNABORTED].contains(errno) {
-        poll(nil, 0, pause)
+        sleep(for: pause)
       }
     }
   }

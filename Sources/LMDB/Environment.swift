@@ -4,6 +4,7 @@ internal import CLMDB
 internal import CSystem
 internal import Glibc
 package import Synchronization
+internal import SystemPlatform
 
 /// An open LMDB environment.
 ///
@@ -224,7 +225,7 @@ package final class Environment: Sendable {
       if try isCommitting() {
         // Its process is suspended. That is no damage.
         guard .now < end else { throw LMDBError(code: ETIMEDOUT, call: "fcntl", path: path + "/data.mdb") }
-        poll(nil, 0, 1)
+        sleep(for: .milliseconds(1))
         missing = try missingBytes()
         continue
       }

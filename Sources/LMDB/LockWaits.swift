@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 internal import Threading
 
 /// Reports when a thread of the program waits long for another process's write transaction, once
@@ -71,7 +72,7 @@ package final class LockWaits: Sendable {
   }
 
   private func watch() {
-    while let pause = reportOverdue() { poll(nil, 0, Int32(pause / .milliseconds(1)) + 1) }
+    while let pause = reportOverdue() { sleep(for: pause) }
   }
 
   /// - Returns: The time until the next check, or `nil` if no thread waits any more.

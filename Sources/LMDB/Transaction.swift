@@ -2,8 +2,8 @@
 
 internal import CLMDB
 internal import CSystem
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// An LMDB transaction. Releasing it without ``commit(_:)`` aborts it.
 ///
@@ -62,7 +62,7 @@ package struct Transaction: ~Copyable {
   /// Waits until a thread no longer has the write lock, or has committed meanwhile.
   private static func waitForProgress(of owner: Int32, in environment: Environment) {
     let last = environment.information.lastTransaction
-    while environment.writeLock.owner == owner, environment.information.lastTransaction == last { poll(nil, 0, 1) }
+    while environment.writeLock.owner == owner, environment.information.lastTransaction == last { sleep(for: .milliseconds(1)) }
   }
 
   deinit {

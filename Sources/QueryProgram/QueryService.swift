@@ -88,7 +88,7 @@ package struct QueryService {
     guard socket >= 0 else {
       if [EAGAIN, EINTR, ECONNABORTED].contains(errno) { return }
       guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(Errno.current)") }
-      poll(nil, 0, 100)
+      sleep(for: .milliseconds(100))
       return
     }
     var (user, group) = (UInt32.max, UInt32.max)

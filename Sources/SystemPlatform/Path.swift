@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// A path as the kernel sees it: bytes, not necessarily UTF-8, and never a NUL.
 package struct Path: Hashable, Sendable {
   package let bytes: [UInt8]
@@ -19,6 +21,9 @@ package struct Path: Hashable, Sendable {
 
   /// The path for messages and for interfaces that take text. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the path leads to something. Also `false` if that cannot be determined, for example for lack of permission. access(2)
+  package var exists: Bool { unsafe withCString { unsafe access($0, F_OK) } == 0 }
 
   /// Calls `body` with the path as a C string, which is valid during the call only.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

@@ -60,6 +60,11 @@ package struct WaitSource: Sendable {
   }
 }
 
+/// Waits for a time. A signal does not end it. Time during which the machine is suspended does not count.
+package func sleep(for duration: Duration) {
+  _ = unsafe pollUninterrupted(UnsafeMutableBufferPointer(start: nil, count: 0), within: duration)
+}
+
 private func pollUninterrupted(_ entries: inout [pollfd], within duration: Duration?) -> Int32 {
   unsafe entries.withUnsafeMutableBufferPointer { unsafe pollUninterrupted($0, within: duration) }
 }

@@ -2,9 +2,9 @@
 
 import CommandLine
 import FileIndexing
-import Glibc
 import IndexStore
 import LogMessages
+import SystemPlatform
 import WorkerProtocol
 
 extension UtilityTool {
@@ -254,7 +254,7 @@ extension UtilityTool {
       return "stopped by a signal (process \(daemon.process)); 'kill -CONT \(daemon.process)' continues it"
     }
     var text = "running (process \(daemon.process))"
-    guard let report = PublishedReport(daemon.report, at: time(nil)) else { return text }
+    guard let report = PublishedReport(daemon.report, at: UnixTime.now) else { return text }
     for line in ["activity: " + report.activity] + report.remarks { text += "\n\t\(PrintableText.line(line))" }
     return text
   }

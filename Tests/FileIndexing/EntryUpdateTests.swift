@@ -42,7 +42,7 @@ struct EntryUpdateTests {
     try folder.file("tree/a/b/new.txt")
     let root = try #require(watched.first?.watch)
     if isIncomplete { watcher.noteIncomplete(try #require(watched.last?.directory), because: "") }
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     _ = try update.apply(ChangeBatch([event(root, Array("a".utf8))]), and: UnsettledChanges())
     let path = folder.bytes + "/tree/a/b/new.txt".utf8
     return try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) != nil }
@@ -64,9 +64,10 @@ struct EntryUpdateTests {
     try folder.file("tree/new")
     let root = try #require(watch)
     let long = [UInt8](repeating: UInt8(ascii: "a"), count: 300)
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     let summary = try update.apply(
-      ChangeBatch([.created(root, name: long), .created(root, name: Array("new".utf8))]), and: UnsettledChanges())
+      ChangeBatch([.created(root, name: long), .created(root, name: Array("new".utf8))]), and: UnsettledChanges()
+    ).summary
     #expect(
       summary.problems.map { "\($0)" } == ["\(folder.path)/tree/\(String(decoding: long, as: UTF8.self)): File name too long (statx)"])
     let path = folder.bytes + "/tree/new".utf8
@@ -91,7 +92,7 @@ struct EntryUpdateTests {
     let root = try #require(watch)
     for number in 0..<changed { unlink("\(folder.path)/tree/f\(number)") }
     try folder.file("tree/new")
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     _ = try update.apply(ChangeBatch((0..<changed).map { .changed(root, name: Array("f\($0)".utf8)) }), and: UnsettledChanges())
     let path = folder.bytes + "/tree".utf8
     let names = try store.read { snapshot throws(StoreError) in
@@ -119,7 +120,7 @@ struct EntryUpdateTests {
     try #require(watches.count == 2)
     for number in 0..<100 { try folder.file("a/f\(number).txt", "text") }
     try folder.file("few.longer/only.txt", "text")
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     let events = (0..<100).map { WatchEvent.closed(watches[0], name: Array("f\($0).txt".utf8)) }
     _ = try update.apply(ChangeBatch(events + [.closed(watches[1], name: Array("only.txt".utf8))]), and: UnsettledChanges())
     let added = try watches.map { watch in
@@ -153,10 +154,11 @@ struct EntryUpdateTests {
     for number in 150..<200 { rename("\(folder.path)/tree/f\(number)", "\(folder.path)/tree/g\(number)") }
     try folder.file("tree/new/inside")
     var pending: [DocumentReference] = []
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { pending += $0 }
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { pending += $0 }
     let names = (0..<100).map { "f\($0)" } + ["new"]
     let summary = try update.apply(
-      ChangeBatch(names.map { .changed(root, name: Array($0.utf8)) }), and: UnsettledChanges())
+      ChangeBatch(names.map { .changed(root, name: Array($0.utf8)) }), and: UnsettledChanges()
+    ).summary
     #expect((summary.removed, summary.added, summary.changed) == (100, 2, 51))
     let path = folder.bytes + "/tree/new/inside".utf8
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) } != nil)

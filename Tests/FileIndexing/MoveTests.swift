@@ -25,7 +25,7 @@ struct MoveTests {
     var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: claimed)
     crawler.watch = { watcher.watch($0) }
     crawler.onWatched = { watcher.assign($0, to: $1) }
-    crawler.onReplaced = { watcher.noteReplaced($0) }
+    crawler.updater.onReplaced = { watcher.noteReplaced($0) }
     (self.watcher, self.crawler) = (watcher, crawler)
     tree = try folder.folder("tree")
   }
@@ -110,8 +110,7 @@ struct MoveTests {
     for watch in batch.ended { watcher.forget(watch) }
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     if isStuck { try update.listFolders(above: earlier) }
-    _ = try update.apply(batch, and: earlier)
-    return update.unsettled
+    return try update.apply(batch, and: earlier).unsettled
   }
 
   /// A worker, or the thread that reads extended attributes, opened the folder after it was exchanged.
@@ -241,8 +240,8 @@ struct MoveTests {
   private func apply(_ batch: ChangeBatch, renamed: Set<ChangeBatch.Entry> = []) throws {
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     try update.noteLinks(of: batch)
-    _ = try update.apply(batch, and: UnsettledChanges(), renamed: renamed)
-    #expect(update.unsettled == UnsettledChanges())
+    let outcome = try update.apply(batch, and: UnsettledChanges(), renamed: renamed)
+    #expect(outcome.unsettled == UnsettledChanges())
   }
 
   /// Writes a file, and resets its modification time.
@@ -307,8 +306,8 @@ struct MoveTests {
     let batch = try takeEvents()
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     try update.noteLinks(of: batch)
-    let changed = try update.apply(batch, and: UnsettledChanges()).linked
-    var examination = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let changed = try update.apply(batch, and: UnsettledChanges()).summary.linked
+    let examination = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     _ = try examination.examineNames(of: changed)
     #expect(try record("one.txt")?.status.size == 17)
   }

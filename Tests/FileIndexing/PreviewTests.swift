@@ -24,7 +24,7 @@ struct PreviewTests {
     var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
     crawler.watch = { watcher.watch($0) }
     crawler.onWatched = { watcher.assign($0, to: $1) }
-    crawler.onReplaced = { watcher.noteReplaced($0) }
+    crawler.updater.onReplaced = { watcher.noteReplaced($0) }
     (self.watcher, self.crawler) = (watcher, crawler)
     tree = try folder.folder("tree")
   }
@@ -47,20 +47,24 @@ struct PreviewTests {
   private func preview(
     _ batch: ChangeBatch, of names: [String], without: [String] = [], crawlsNew: Bool = true
   ) throws -> EntryUpdate.Preview {
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler, isPreview: true) { _ in }
+    return try update.preview(batch, of: watches(of: names, in: batch), without: watches(of: without, in: batch), crawlsNew: crawlsNew)
+  }
+
+  private func watches(of names: [String], in batch: ChangeBatch) throws -> Set<WatchID> {
     var watches: Set<WatchID> = []
     for name in names {
       let id = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: Array("\(tree)/\(name)".utf8)) })
       watches.formUnion(batch.entries.map(\.watch).filter { watcher.directories(of: $0).contains(id) })
     }
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler, isPreview: true) { _ in }
-    return try update.preview(batch, of: watches, without: without.map { Array("\(tree)/\($0)".utf8) }, crawlsNew: crawlsNew)
+    return watches
   }
 
   private func apply(_ batch: ChangeBatch, after preview: EntryUpdate.Preview = EntryUpdate.Preview()) throws {
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     try update.noteLinks(of: batch)
-    _ = try update.apply(batch, and: UnsettledChanges(directories: preview.directories))
-    #expect(update.unsettled == UnsettledChanges())
+    let outcome = try update.apply(batch, and: UnsettledChanges(directories: preview.directories))
+    #expect(outcome.unsettled == UnsettledChanges())
   }
 
   private func document(_ name: String) throws -> DocumentID? {
@@ -197,8 +201,8 @@ struct PreviewTests {
     try folder.file("tree/crowd/folder/inside")
     let batch = try takeEvents()
     let watch = try #require(batch.entries.first?.watch)
-    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
-    let summary = try update.apply(ChangeBatch([]), and: UnsettledChanges(), listing: [watch])
+    let update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let summary = try update.apply(ChangeBatch([]), and: UnsettledChanges(), listing: [watch]).summary
     #expect(try document("crowd/renamed") == before)
     #expect(try ["crowd/a", "crowd/b", "crowd/c"].map(document) == [nil, nil, nil])
     #expect(try document("crowd/folder/inside") != nil)

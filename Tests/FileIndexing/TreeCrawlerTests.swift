@@ -83,7 +83,7 @@ struct TreeCrawlerTests {
     var reader = reader
     reader.partLength = partLength
     var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
-    crawler.linksChangedSince = 0
+    crawler.updater.linksChangedSince = 0
     #expect(try crawler.crawl(tree).added == 63)
     let before = try documents(in: long)
 

@@ -106,7 +106,7 @@ package struct ApplicationStoreUpkeep: Sendable {
     var changes = StoreWatches.Changes()
     for _ in 0..<maximumPauses {
       watches.take(&changes)
-      poll(nil, 0, pause)
+      sleep(for: pause)
       guard WaitSource.input(watches.queue).isReady(within: .zero) else { break }
     }
     watches.take(&changes)
@@ -116,9 +116,9 @@ package struct ApplicationStoreUpkeep: Sendable {
   /// How often in a row the folder can be removed between its creation and its watch.
   private static let maximumAttempts = 100
 
-  /// Milliseconds without further events after which they are acted on, and how often more may come before: programs may write
+  /// Time without further events after which they are acted on, and how often more may come before: programs may write
   /// all the time.
-  private static let (pause, maximumPauses): (Int32, Int) = (100, 10)
+  private static let (pause, maximumPauses) = (Duration.milliseconds(100), 10)
 
   /// Puts empty stores in the place of those that were lost, with requests to add their items again.
   ///

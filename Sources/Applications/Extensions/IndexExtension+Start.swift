@@ -84,7 +84,7 @@ extension IndexExtension {
       let ended = unsafe waitpid(process, &status, WNOHANG)
       if ended == process || ended < 0 && errno != EINTR { break }
       if attempt == 1000 { kill(process, SIGKILL) }
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
   }

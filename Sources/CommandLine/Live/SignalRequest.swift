@@ -3,6 +3,7 @@
 internal import CSystem
 internal import Glibc
 package import IndexStore
+internal import SystemPlatform
 
 /// A request to a daemon, sent as a signal.
 package enum SignalRequest: Sendable, Equatable {
@@ -89,7 +90,7 @@ extension DaemonLock.Holder {
     while let holder = try DaemonLock.holder(of: store), holder.process == process {
       if holder.isPaused == isPaused { return true }
       guard ContinuousClock.now < end else { return false }
-      poll(nil, 0, 10)
+      sleep(for: .milliseconds(10))
     }
     return false
   }
@@ -102,7 +103,7 @@ extension DaemonLock.Holder {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
     while try DaemonLock.holder(of: store)?.process == process {
       guard ContinuousClock.now < end else { return false }
-      poll(nil, 0, 10)
+      sleep(for: .milliseconds(10))
     }
     return true
   }

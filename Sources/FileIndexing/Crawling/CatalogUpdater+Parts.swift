@@ -16,18 +16,20 @@ struct ListingParts: Sendable {
   fileprivate init(_ staged: StagedReconciliation) { self.staged = staged }
 }
 
-extension TreeCrawler {
+extension CatalogUpdater {
   /// Reconciles a directory with a part of its listing. Does not descend into subdirectories.
   ///
   /// Each part has its own transaction, so other writers wait only for one of them, and memory holds the
-  /// changes of only one. Entries that have gone are removed after the last part. If the crawl is stopped,
+  /// changes of only one. Entries that have gone are removed after the last part. If it may not continue,
   /// the parts until then stay.
   ///
   /// - Parameters:
   ///   - parts: The state after the previous part; ignored for the first part.
+  ///   - mayContinue: Called between transactions that remove entries.
   ///   - receive: Called after each transaction with its changes.
   mutating func refresh(
-    _ directory: DirectoryID, withPart listing: DirectoryListing, _ parts: inout ListingParts?, receive: (Reconciliation) throws -> Void
+    _ directory: DirectoryID, withPart listing: DirectoryListing, _ parts: inout ListingParts?, mayContinue: () -> Bool,
+    receive: (Reconciliation) throws -> Void
   ) throws {
     guard let part = listing.part else { preconditionFailure("this is a part of a listing") }
     if part.isFirst { parts = try begin(directory) }
@@ -46,7 +48,7 @@ extension TreeCrawler {
       state.isFirst = false
     }
     try reconcile(listing, part, &state, receive: receive)
-    guard part.isLast, try removeUnlisted(state, receive: receive) else { return }
+    guard part.isLast, try removeUnlisted(state, mayContinue: mayContinue, receive: receive) else { return }
     let own = try store.write { transaction throws(StoreError) in
       try transaction.complete(state.staged, entries: state.entries, isNamesOnly: listing.isNamesOnly)
       return try update(directory, itself: listing, in: transaction)
@@ -110,12 +112,12 @@ extension TreeCrawler {
 
   /// Removes the documents whose entries were in no part.
   ///
-  /// - Returns: `false` if the crawl is stopped.
-  private func removeUnlisted(_ state: ListingParts, receive: (Reconciliation) throws -> Void) throws -> Bool {
+  /// - Returns: `false` if it may not continue.
+  private func removeUnlisted(_ state: ListingParts, mayContinue: () -> Bool, receive: (Reconciliation) throws -> Void) throws -> Bool {
     var last: DocumentReference?
     while mayContinue() {
       let unlisted = try store.read { snapshot throws(StoreError) in
-        try state.staged.unlisted(after: last, limit: Self.maximumChanges, in: snapshot)
+        try state.staged.unlisted(after: last, limit: TreeCrawler.maximumChanges, in: snapshot)
       }
       if unlisted.isEmpty { return true }
       var result = Reconciliation()

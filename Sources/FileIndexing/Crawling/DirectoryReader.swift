@@ -198,82 +198,6 @@ struct DirectoryReader: Sendable {
     return .current("open", path: path)
   }
 
-  /// The entry at an absolute path. Exclusion rules are not applied, because the user named the
-  /// path.
-  ///
-  /// - Throws: `SystemError` if there is nothing at the path, or if that cannot be determined;
-  ///   `FileKindError` if the entry is neither a file, a directory nor a symbolic link.
-  func entry(at path: [UInt8]) throws -> DirectoryListing.Entry {
-    var raw = file_status()
-    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else {
-      throw SystemError.current("statx", path: path)
-    }
-    let status = FileStatus(raw)
-    guard status.kind != .other else { throw FileKindError(path: path) }
-    let name = path.lastComponent
-    let (type, isCertain) = typeIndex(of: name, status, among: types.names)
-    return DirectoryListing.Entry(
-      name: name, status: status, typeIndex: type, isTypeCertain: isCertain,
-      extendedAttributes: status.kind == .symbolicLink ? .absent : ExtendedAttributes.presence(at: path))
-  }
-
-  /// An open directory, for looking up single entries.
-  struct OpenDirectory: ~Copyable {
-    fileprivate let path: [UInt8]
-    fileprivate let descriptor: OwnedDescriptor
-    /// Device number of the file system that the directory is on.
-    fileprivate let device: UInt64
-    /// Whether the directory contains a marker.
-    let isMarked: Bool
-    fileprivate let rules: EntryRules
-  }
-
-  /// Opens the directory at a path. The directory need not be readable.
-  ///
-  /// - Parameter inode: The inode number that the directory must have; `nil` for any.
-  /// - Returns: `nil` if the path leads to nothing, to something else, or to another directory.
-  /// - Throws: `SystemError` if that cannot be determined.
-  func openDirectory(at path: [UInt8], inode: UInt64?) throws(SystemError) -> OpenDirectory? {
-    // glibc defines O_PATH only with _GNU_SOURCE.
-    let onlyPath: Int32 = 0o10000000
-    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
-    guard number >= 0 else {
-      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("open", path: path) }
-      return nil
-    }
-    let descriptor = OwnedDescriptor(owning: number)
-    var own = file_status()
-    guard unsafe withCPath([UInt8(ascii: ".")], { unsafe file_cached_status_at(descriptor.rawValue, $0, &own) }) == 0 else {
-      throw .current("statx", path: path)
-    }
-    if let inode, own.inode != inode { return nil }
-    let isMarked = FolderMarker.inDirectory(descriptor.rawValue, by: rules.markerAuthors) != nil
-    return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked, rules: rules.entries(of: path))
-  }
-
-  /// The entry with a name in an open directory; `nil` if there is none, or if it is excluded.
-  ///
-  /// - Throws: `SystemError` if that cannot be determined. It has the path of the directory if this
-  ///   user may not search the directory, and otherwise that of the entry.
-  func entryIfIncluded(_ name: [UInt8], in directory: borrowing OpenDirectory) throws(SystemError) -> DirectoryListing.Entry? {
-    var raw = file_status()
-    let isRemote = MountTable.shared.kind(ofDevice: directory.device) == .remote
-    if var failure = status(of: name, in: directory.descriptor, at: directory.path, asksServer: isRemote, &raw) {
-      if failure.code.isMissingOrLink { return nil }
-      if isDenied(failure, by: directory.descriptor) { failure.path = Path(directory.path) }
-      throw failure
-    }
-    let status = FileStatus(raw)
-    if directory.isMarked, !directory.rules.isRoot(name) { return nil }
-    // Named pipes, sockets and devices are never indexed.
-    if status.kind == .other || directory.rules.excludes(name, isDirectory: status.kind == .directory) { return nil }
-    let (type, isCertain) = typeIndex(of: name, status, among: types.names)
-    return DirectoryListing.Entry(
-      name: name, status: status, typeIndex: type, isTypeCertain: isCertain,
-      extendedAttributes: status.kind == .symbolicLink || isForeign(raw, in: directory.device)
-        ? .absent : ExtendedAttributes.presence(on: name, in: directory.descriptor.rawValue, at: directory.path))
-  }
-
   /// The position of a directory of the catalog.
   ///
   /// - Parameter inode: Its inode number in the catalog; `nil` if it has no document there.
@@ -302,7 +226,7 @@ struct DirectoryReader: Sendable {
   ///   on another file system is a mount point, whose server is not asked, because it may not
   ///   answer.
   /// - Returns: The error; `nil` on success.
-  private func status(
+  func status(
     of name: [UInt8], in directory: borrowing OwnedDescriptor, at path: [UInt8], asksServer: Bool, _ status: inout file_status
   ) -> SystemError? {
     // A few file systems, such as those in user space, have longer names than all others.
@@ -318,14 +242,14 @@ struct DirectoryReader: Sendable {
 
   /// Whether the status of an entry could not be read because this user may not search the
   /// directory. Then the same error follows for every entry.
-  private func isDenied(_ failure: SystemError, by directory: borrowing OwnedDescriptor) -> Bool {
+  func isDenied(_ failure: SystemError, by directory: borrowing OwnedDescriptor) -> Bool {
     guard failure.code == .permissionDenied else { return false }
     let descriptor = directory.rawValue
     return unsafe withCPath([UInt8(ascii: ".")]) { unsafe faccessat(descriptor, $0, X_OK, AT_EACCESS) } != 0
   }
 
   /// Whether an entry of a directory is a mount point of a file system that a crawl does not enter.
-  private func isForeign(_ entry: file_status, in device: UInt64) -> Bool {
+  func isForeign(_ entry: file_status, in device: UInt64) -> Bool {
     entry.device != device && MountTable.shared.kind(ofDevice: entry.device) != .local
   }
 
@@ -395,7 +319,7 @@ struct DirectoryReader: Sendable {
     return roots.sorted()
   }
 
-  private func typeIndex(of name: [UInt8], _ status: FileStatus, among named: NamedTypes) -> (index: Int, isCertain: Bool) {
+  func typeIndex(of name: [UInt8], _ status: FileStatus, among named: NamedTypes) -> (index: Int, isCertain: Bool) {
     switch status.kind {
     case .directory: return (types.folder.index, true)
     case .symbolicLink: return (types.symbolicLink.index, true)

@@ -1,50 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 internal import Threading
 internal import UniformTypeIdentifiers
-
-/// The counts and problems of a crawl.
-package struct CrawlSummary: Sendable, Equatable {
-  /// Directories read.
-  package var directories = 0
-  /// Entries listed, directories included.
-  package var entries = 0
-  /// Entries that are not indexed. A directory among them counts as one, with what is in it.
-  package var skipped = 0
-  package var added = 0
-  package var changed = 0
-  package var removed = 0
-  /// Directories that could not be read or watched.
-  package var problems: [CrawlProblem] = []
-  /// Directories that were no longer at their paths when they were to be read. They, or directories
-  /// above them, were removed or renamed.
-  var vanished: [DirectoryID] = []
-  /// The inodes of changed files that have other names.
-  var linked: Set<UInt64> = []
-
-  /// Number of documents that were added, changed or removed.
-  var changeCount: Int { added + changed + removed }
-
-  fileprivate mutating func add(_ result: Reconciliation) {
-    added += result.added.count
-    changed += result.changed.count
-    removed += result.removed.count
-  }
-
-  static func += (left: inout CrawlSummary, right: CrawlSummary) {
-    left.directories += right.directories
-    left.entries += right.entries
-    left.skipped += right.skipped
-    left.added += right.added
-    left.changed += right.changed
-    left.removed += right.removed
-    left.problems += right.problems
-    left.vanished += right.vanished
-    left.linked.formUnion(right.linked)
-  }
-}
 
 /// Makes the catalog agree with the disk: the names, sizes, dates and types of all entries of a
 /// tree. Opens no file.
@@ -56,11 +14,8 @@ struct TreeCrawler {
   /// are indexed in a segment, every search evaluates each of them.
   static let maximumChanges = 2000
 
-  let store: Store
-  var reader: DirectoryReader
-  let claimed: ClaimedTypes
-  /// Whether the files of a file system stay in the catalog while it is not mounted.
-  var keepsMissingVolumes = true
+  /// What it shares with updates of single entries.
+  var updater: CatalogUpdater
   /// Adds a watch to an open directory before it is read; `nil` if nothing is watched. Called on
   /// several threads.
   var watch: DirectoryReader.Watch?
@@ -70,16 +25,8 @@ struct TreeCrawler {
   var onIncomplete: ((DirectoryID, CrawlProblem, _ isUnread: Bool) -> Void)?
   /// Called with each directory that was read and could not be watched.
   var onUnwatched: ((DirectoryID) -> Void)?
-  /// Called with directories of the catalog in whose places others were found.
-  var onReplaced: ((Set<DirectoryID>) -> Void)?
   /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
-  /// Files with several names go to ``CrawlSummary/linked`` if their status has changed since this
-  /// time, in nanoseconds since 1970; `nil` if other names need not be examined.
-  ///
-  /// The catalog may have an older status under another name: the kernel reports a change only under
-  /// the name through which it was made, and nobody watches a directory that is not crawled yet.
-  var linksChangedSince: Int64?
   /// A crawl that waits this long for the listing of a directory fails; `nil` for no limit.
   var maximumSilence: Duration?
   /// Called between write transactions. Waits while the crawl must not go on.
@@ -88,17 +35,11 @@ struct TreeCrawler {
   /// directories that were listed until then, and a later crawl finds the others.
   var isStopped: @Sendable () -> Bool = { false }
 
-  private var numbers: TypeNumbers
-  /// Read when a crawl begins.
-  private(set) var volumes = Volumes()
-
   init(store: Store, reader: DirectoryReader, claimed: ClaimedTypes) {
-    self.store = store
-    self.reader = reader
-    self.claimed = claimed
-    numbers = TypeNumbers(reader.types)
-    self.reader.makeScratchFile = { (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
+    updater = CatalogUpdater(store: store, reader: reader, claimed: claimed)
   }
+
+  private var store: Store { updater.store }
 
   /// Crawls the tree at `root`, which must be a directory.
   ///
@@ -106,14 +47,14 @@ struct TreeCrawler {
   /// longer exist are removed.
   mutating func crawl(_ root: [UInt8]) throws -> CrawlSummary {
     // Otherwise a root that cannot be read would be recorded as indexed.
-    if let obstacle = reader.obstacle(at: root) {
+    if let obstacle = updater.reader.obstacle(at: root) {
       var summary = CrawlSummary()
       summary.problems = [CrawlProblem(path: root, reason: .unreadable(obstacle))]
       return summary
     }
     let rootDirectory = try enter(root)
     let summary = try crawl(root, as: rootDirectory, at: .root)
-    if !isStopped() { try store.noteSkipped(summary.skipped, in: root, reader.rules) }
+    if !isStopped() { try store.noteSkipped(summary.skipped, in: root, updater.reader.rules) }
     return summary
   }
 
@@ -125,7 +66,7 @@ struct TreeCrawler {
       return (path, try snapshot.inode(of: directory))
     }
     guard let location else { return CrawlSummary() }
-    return try crawl(location.path, as: directory, at: reader.position(of: location.path, inode: location.inode))
+    return try crawl(location.path, as: directory, at: updater.reader.position(of: location.path, inode: location.inode))
   }
 
   private mutating func crawl(
@@ -136,13 +77,13 @@ struct TreeCrawler {
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
     var parts: ListingParts?
-    let unread = DirectoryQueue(makeFile: reader.makeScratchFile)
-    var reader = reader
-    volumes = try store.volumes()
+    let unread = DirectoryQueue(makeFile: updater.reader.makeScratchFile)
+    var reader = updater.reader
+    updater.volumes = try store.volumes()
     let isFirst = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory)?.firstListed == 0 }
     // The reader's threads check for extended attributes while this thread commits. Files that they
     // do not check are checked when their content is read.
-    if isFirst { reader.claimed = claimed }
+    if isFirst { reader.claimed = updater.claimed }
     try TreeReader(reader, watch: watch, unread: unread, maximumSilence: maximumSilence, isStopped: isStopped).read(path, at: position) {
       steps in
       while mayContinue(), let step = steps.next() {
@@ -188,99 +129,23 @@ struct TreeCrawler {
     var summary = CrawlSummary()
     let removed = try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: root.parent, creating: false) else { return nil as FileRecord? }
-      return try removeEntry(named: root.lastComponent, in: directory, transaction)
+      return try updater.removeEntry(named: root.lastComponent, in: directory, transaction)
     }
     if removed != nil { summary.removed = 1 }
     try sweep(reporting: summary)
     return summary
   }
 
-  /// Updates the document of one file that the user named. The directories above it are recorded,
-  /// but their other entries are not indexed.
-  mutating func update(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
-    let isNamesOnly = reader.rules.unreadTree(containing: path.parent) != nil
-    let result = try store.write { transaction throws(StoreError) in
-      guard let directory = try transaction.directory(for: path.parent, creating: true) else {
-        preconditionFailure("a directory that is to be created exists")
-      }
-      return try transaction.update(directory, entry: try file(entry, isNamesOnly: isNamesOnly, in: transaction))
-    }
-    var summary = CrawlSummary()
-    summary.entries = 1
-    summary.added = result.added.count
-    summary.changed = result.changed.count
-    return summary
-  }
-
-  /// Reconciles one directory with its listing. Does not descend into subdirectories.
-  ///
-  /// - Returns: The changes. The caller must crawl new subdirectories.
-  mutating func refresh(
-    _ directory: DirectoryID, with listing: DirectoryListing, in transaction: borrowing WriteTransaction
-  ) throws(StoreError) -> Reconciliation {
-    var kept = try missing(volumes, in: directory, transaction.snapshot)
-    if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
-    // New subdirectories are on the same one until they are listed.
-    if let filesystem = listing.filesystem { try transaction.setFilesystem(of: directory, to: filesystem) }
-    let own = try update(directory, itself: listing, in: transaction)
-    let files = try files(of: listing, transaction)
-    let isNamesOnlyBefore = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
-    var result = try transaction.reconcile(directory, with: files, keeping: kept.union(listing.unknown))
-    if listing.isNamesOnly != isNamesOnlyBefore {
-      let changed = try transaction.setNamesOnly(directory, listing.isNamesOnly, files)
-      result.changed += changed
-      if !listing.isNamesOnly { result.pending += changed }
-    }
-    result.changed += own.changed
-    result.pending += own.pending
-    noteReplaced(in: result)
-    return result
-  }
-
-  func noteReplaced(in result: Reconciliation) {
-    let replaced = Set(result.subdirectories.lazy.filter(\.isReplaced).map(\.id))
-    if !replaced.isEmpty { onReplaced?(replaced) }
-  }
-
-  /// Gives the document of a directory the status in its own listing. If it differs, extended
-  /// attributes may have changed, too.
-  func update(
-    _ directory: DirectoryID, itself listing: DirectoryListing, in transaction: borrowing WriteTransaction
-  ) throws(StoreError) -> Reconciliation {
-    guard let status = listing.status, let file = try transaction.snapshot.file(of: directory), file.status != status else {
-      return Reconciliation()
-    }
-    let isNamesOnly = try transaction.snapshot.directoryRecord(file.directory)?.isNamesOnly ?? false
-    return try transaction.update(
-      file.directory,
-      entry: ListedFile(name: file.name, status: status, type: file.type, content: isNamesOnly ? ContentState.none : .pending))
-  }
-
-  /// Converts an entry to the form that the catalog stores, and decides whether its content is to
-  /// be read.
-  ///
-  /// - Parameter isNamesOnly: See ``DirectoryListing/isNamesOnly``.
-  mutating func file(
-    _ entry: DirectoryListing.Entry, isNamesOnly: Bool, in transaction: borrowing WriteTransaction
-  ) throws(StoreError) -> ListedFile {
-    let mayHaveAttributes = entry.extendedAttributes.mayBePresent
-    let needsReading =
-      !isNamesOnly && (mayHaveAttributes || claimed.needWorker(for: entry, among: reader.types))
-    return ListedFile(
-      name: entry.name, status: entry.status, type: try numbers.number(ofTypeAt: entry.typeIndex, in: transaction),
-      content: needsReading ? .pending : ContentState.none, mayHaveExtendedAttributes: mayHaveAttributes)
-  }
-
   /// Records the root as a document in its parent directory, and the directories above as ancestors
   /// whose entries are not indexed.
   private mutating func enter(_ root: [UInt8]) throws -> DirectoryID {
-    let entry = try reader.entry(at: root)
+    let entry = try updater.reader.entry(at: root)
     return try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: root, creating: true) else {
         preconditionFailure("a directory that is to be created exists")
       }
       try transaction.markIndexed(
-        directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, isNamesOnly: false, in: transaction),
+        directory, as: root == [UInt8(ascii: "/")] ? nil : try updater.file(entry, isNamesOnly: false, in: transaction),
         filesystem: try transaction.snapshot.directoryRecord(directory)?.filesystem ?? .unknown)
       return directory
     }
@@ -291,17 +156,17 @@ struct TreeCrawler {
   private mutating func skipMissing(
     _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
-    guard case .listing(let listing) = step, let directory = expected.first, volumes.identifiers[directory] != listing.volume else {
+    guard case .listing(let listing) = step, let directory = expected.first, updater.volumes.identifiers[directory] != listing.volume else {
       return false
     }
     let isEmpty = listing.entries.isEmpty && listing.unknown.isEmpty && listing.part == nil
-    if isEmpty, isKept(directory, of: volumes) {
+    if isEmpty, updater.isKept(directory, of: updater.volumes) {
       _ = expected.popFirst()
       note(listing, as: directory, &summary)
       summary.problems.append(CrawlProblem(path: listing.path, reason: .unmounted))
       return true
     }
-    volumes.set(directory, to: listing.volume)
+    updater.volumes.set(directory, to: listing.volume)
     try store.write { transaction throws(StoreError) in
       // Another crawl may have found others.
       var stored = try transaction.snapshot.volumes()
@@ -314,37 +179,7 @@ struct TreeCrawler {
   /// Whether a directory is the root of a file system, or was one.
   private func isVolume(_ step: TreeReader.Step, of directory: DirectoryID?) -> Bool {
     guard case .listing(let listing) = step, let directory else { return false }
-    return listing.volume != nil || volumes.identifiers[directory] != nil
-  }
-
-  /// Whether a directory is the root of a file system that is not mounted, and whose files stay in the
-  /// catalog.
-  private func isKept(_ directory: DirectoryID, of volumes: Volumes) -> Bool {
-    keepsMissingVolumes && volumes.isMissing(directory) { MountTable.shared.identifiers }
-  }
-
-  /// The names of the entries of a directory that are roots of file systems that are not mounted, and
-  /// whose files stay in the catalog.
-  func missing(
-    _ volumes: Volumes, in directory: DirectoryID, _ snapshot: borrowing Snapshot
-  ) throws(StoreError) -> Set<[UInt8]> {
-    var names: Set<[UInt8]> = []
-    for volume in volumes.identifiers.keys {
-      guard let record = try snapshot.directoryRecord(volume), record.parent == directory else { continue }
-      if isKept(volume, of: volumes) { names.insert(record.name) }
-    }
-    return names
-  }
-
-  /// Removes an entry from the catalog, unless it is the root of a file system that is not mounted.
-  ///
-  /// - Returns: The record of the removed document; `nil` if none was removed.
-  func removeEntry(
-    named name: [UInt8], in directory: DirectoryID, _ transaction: borrowing WriteTransaction
-  ) throws(StoreError) -> FileRecord? {
-    let volumes = try transaction.snapshot.volumes()
-    if try missing(volumes, in: directory, transaction.snapshot).contains(name) { return nil }
-    return try transaction.removeEntry(named: name, in: directory)
+    return listing.volume != nil || updater.volumes.identifiers[directory] != nil
   }
 
   /// Handles a listing that agrees with the catalog, which is the usual case in later crawls. Needs
@@ -382,12 +217,12 @@ struct TreeCrawler {
   ) throws -> Bool {
     guard case .listing(let listing) = step, let part = listing.part, let directory = expected.first else { return false }
     let onProgress = onProgress
-    try refresh(directory, withPart: listing, &parts) { result in
+    try updater.refresh(directory, withPart: listing, &parts, mayContinue: mayContinue) { result in
       expected.append(contentsOf: result.subdirectories.map(\.id))
       summary.add(result)
       onProgress?(summary)
     }
-    noteLinks(in: listing, &summary)
+    updater.noteLinks(in: listing, &summary)
     note(listing, as: directory, &summary)
     if part.isLast { _ = expected.popFirst() }
     return true
@@ -413,10 +248,10 @@ struct TreeCrawler {
         summary.vanished.append(directory)
         return
       }
-      let result = try refresh(directory, with: listing, in: transaction)
+      let result = try updater.refresh(directory, with: listing, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
       summary.add(result)
-      noteLinks(in: listing, &summary)
+      updater.noteLinks(in: listing, &summary)
       note(listing, as: directory, &summary)
     }
   }
@@ -432,25 +267,6 @@ struct TreeCrawler {
     for problem in listing.problems {
       if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory, problem, false) }
     }
-  }
-
-  /// Adds the files of a changed directory to those whose other names must be examined.
-  func noteLinks(in listing: DirectoryListing, _ summary: inout CrawlSummary) {
-    guard let linksChangedSince else { return }
-    for entry in listing.entries where entry.hasOtherNames && entry.status.changed >= linksChangedSince {
-      summary.linked.insert(entry.status.inode)
-    }
-  }
-
-  mutating func files(of listing: DirectoryListing, _ transaction: borrowing WriteTransaction) throws(StoreError) -> [ListedFile] {
-    var files: [ListedFile] = []
-    files.reserveCapacity(listing.entries.count)
-    // A span, because a loop over the array copies each entry.
-    let entries = listing.entries.span
-    for index in entries.indices {
-      files.append(try file(entries[index], isNamesOnly: listing.isNamesOnly, in: transaction))
-    }
-    return files
   }
 }
 

@@ -99,7 +99,7 @@ extension EntryUpdate {
     if batch.ambiguous.isEmpty { return [] }
     var origins = try origins(at: batch.sources, without: moved)
     var renames: [Rename] = []
-    var rest = try batch.ambiguous.flatMap(destinations(of:))
+    var rest = try batch.ambiguous.flatMap { try destinations(of: $0) }
     var isProgressing = true
     // The directory of a destination may be at an ambiguous place itself, and is found after that is resolved.
     while isProgressing {
@@ -153,7 +153,7 @@ extension EntryUpdate {
   private func rename(_ entry: DirectoryListing.Entry, _ from: Origin, _ to: Destination, path: [UInt8]) -> Rename {
     var rename = Rename(from: from.place, to: to.directory.id, isNamesOnly: false, isOtherPlace: false, entry: entry)
     if entry.status.kind == .directory {
-      let rules = crawler.reader.rules
+      let rules = crawler.updater.reader.rules
       rename.isNamesOnly = rules.unreadTree(containing: path) != nil
       rename.isOtherPlace = rules.mailPlace(of: path) != rules.mailPlace(of: from.path)
     }
@@ -166,8 +166,8 @@ extension EntryUpdate {
     // The directory itself may be renamed in the same batch, or a directory above it.
     let present = try path(of: directory.id, after: moved)
     for path in present == directory.path ? [directory.path] : [present, directory.path].compactMap(\.self) {
-      guard let opened = try? crawler.reader.openDirectory(at: path, inode: directory.inode),
-        let entry = try? crawler.reader.entryIfIncluded(destination.name, in: opened)
+      guard let opened = try? crawler.updater.reader.openDirectory(at: path, inode: directory.inode),
+        let entry = try? crawler.updater.reader.entryIfIncluded(destination.name, in: opened)
       else { continue }
       return (entry, path.appending(component: destination.name))
     }
@@ -218,7 +218,7 @@ extension EntryUpdate {
         let known = try transaction.child(named: document.entry.name, of: document.to)
         let isNamesOnly = try transaction.snapshot.directoryRecord(document.to)?.isNamesOnly ?? false
         let wasNamesOnly = try transaction.snapshot.directoryRecord(document.record.directory)?.isNamesOnly ?? false
-        let file = try crawler.file(document.entry, isNamesOnly: isNamesOnly, in: transaction)
+        let file = try crawler.updater.file(document.entry, isNamesOnly: isNamesOnly, in: transaction)
         if let reference = try transaction.move(document.record.reference, to: document.to, as: file) {
           moved += 1
           if isNamesOnly != wasNamesOnly { try transaction.setContentState(reference, file.content) }

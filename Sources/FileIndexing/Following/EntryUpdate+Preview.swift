@@ -13,8 +13,8 @@ extension EntryUpdate {
     var directories: Set<DirectoryID> = []
   }
 
-  /// Looks up the names of a batch in some directories, while another update applies earlier batches. Called
-  /// once, of an update that is a preview.
+  /// Looks up the names of a batch in some directories, while another update applies earlier batches. Called of an
+  /// update that is a preview.
   ///
   /// The batch must be applied later: only that makes the catalog agree with the disk, because what the other
   /// update writes meanwhile may be older. So a preview leaves alone what only the events in their order
@@ -23,11 +23,21 @@ extension EntryUpdate {
   ///
   /// - Parameters:
   ///   - watches: Of directories in which few names change.
-  ///   - undecided: Paths of directories whose entries are to be left out, with those of the directories below.
+  ///   - undecided: Watches of directories whose entries are to be left out, with those of the directories below.
   ///   - crawlsNew: Whether new directories are crawled.
-  mutating func preview(
-    _ batch: ChangeBatch, of watches: Set<WatchID>, without undecided: [[UInt8]] = [], crawlsNew: Bool
+  consuming func preview(
+    _ batch: ChangeBatch, of watches: Set<WatchID>, without undecided: Set<WatchID> = [], crawlsNew: Bool
   ) throws -> Preview {
+    do { try find(batch, of: watches, without: undecided, crawlsNew: crawlsNew) } catch StoreError.unknownDirectory {
+      // It has left the catalog meanwhile.
+    }
+    return Preview(linked: summary.linked, directories: Set(trees))
+  }
+
+  private mutating func find(
+    _ batch: ChangeBatch, of watches: Set<WatchID>, without undecided: Set<WatchID>, crawlsNew: Bool
+  ) throws {
+    let undecided = try undecided.flatMap { try directories(of: $0).map(\.path) }
     let renames = batch.limited(toMovesInto: watches)
     try noteLinks(of: batch.changed.union(batch.entries).filter { watches.contains($0.watch) }.union(renames.moves.map(\.from)))
     try apply(renamesOf: renames)
@@ -50,7 +60,6 @@ extension EntryUpdate {
     }
     try commit(&lookups)
     if crawlsNew { for directory in trees where crawler.mayContinue() { summary += try crawler.crawl(directory) } }
-    return Preview(linked: summary.linked, directories: Set(trees))
   }
 
   /// Whether a preview updates an entry: the catalog has no other directory under its name, or one of another

@@ -248,7 +248,7 @@ extension WorkerPool {
       // If the difference overflows, the result is outside of the range below too.
       let ahead = changed &- (Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
       guard (0..<20_000_000).contains(ahead) else { return }
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
   }
 }

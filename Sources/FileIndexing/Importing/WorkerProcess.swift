@@ -286,7 +286,7 @@ enum WorkerEnd: Hashable, Sendable {
         self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
         return
       }
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
     self = .silent
   }

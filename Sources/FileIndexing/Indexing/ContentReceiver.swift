@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
@@ -109,7 +109,7 @@ struct ContentReceiver: ImportReceiver {
   }
 
   private func failure(_ file: FileRecord, importer: String?, reason: String) -> Failure {
-    Failure(reference: file.reference, importer: importer ?? "", reason: reason, when: Int64(time(nil)))
+    Failure(reference: file.reference, importer: importer ?? "", reason: reason, when: Int64(UnixTime.now))
   }
 }
 

@@ -90,8 +90,8 @@ package struct FileIndexer {
     rules.paths.append(Array(store.path.utf8))
     var crawler = TreeCrawler(
       store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
-    crawler.keepsMissingVolumes = configuration.keepsUnmounted
-    crawler.reader.recordsFileSystems = configuration.isOfSystem
+    crawler.updater.keepsMissingVolumes = configuration.keepsUnmounted
+    crawler.updater.reader.recordsFileSystems = configuration.isOfSystem
     return crawler
   }
 
@@ -133,9 +133,9 @@ package struct FileIndexer {
     var crawler = makeCrawler()
     crawler.isStopped = isStopped
     // So that a dependency tree outside of all roots is read if the user names it.
-    crawler.reader.imported = paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
-    crawler.reader.rules.roots += crawler.reader.imported
-    let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
+    crawler.updater.reader.imported = paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
+    crawler.updater.reader.rules.roots += crawler.updater.reader.imported
+    let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.updater.reader.entry(at: path)) }
     var total = CrawlSummary()
     let removed = try store.removeUnconfigured(configuration).filter { tree in !paths.contains { tree.isAtOrBelow($0) } }
     total.problems = removed.map { CrawlProblem(path: $0, reason: .unconfigured) }
@@ -148,7 +148,7 @@ package struct FileIndexer {
         sum += summary
         onProgress(sum)
       }
-      total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.update(file: path, entry)
+      total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.updater.update(file: path, entry)
     }
     try store.keepTrees(paths, in: configuration)
     return total

@@ -7,6 +7,12 @@ internal import Threading
 
 /// Reads pending contents, on a thread and with workers of idle priority. Bulk work; see ``BulkGate``.
 final class PendingReader: Sendable {
+  /// A message to its owner. ``Daemon/Notice`` explains the cases.
+  enum Notice {
+    case reading(ContentProgress), readingEnded(isComplete: Bool), idle(ContentProgress)
+    case waiting(LogMessage), resumed, workersStarted
+  }
+
   private enum Demand {
     case none, some, over
 
@@ -17,7 +23,7 @@ final class PendingReader: Sendable {
   private let gate: BulkGate
   private let liveness: Liveness
   private let stopSignal: StopSignal
-  private let notify: @Sendable (Daemon.Notice) -> Void
+  private let notify: @Sendable (Notice) -> Void
   private let order: ReadingOrder
   /// Whether contents may be pending.
   private let hasWork = Monitor(Demand.none)
@@ -31,7 +37,7 @@ final class PendingReader: Sendable {
   /// - Parameter claims: The documents that other readers are reading.
   init(
     _ indexer: FileIndexer, claims: DocumentClaims, gate: BulkGate, liveness: Liveness, stopSignal: StopSignal,
-    notify: @escaping @Sendable (Daemon.Notice) -> Void
+    notify: @escaping @Sendable (Notice) -> Void
   ) {
     self.indexer = indexer
     self.gate = gate

@@ -4,6 +4,7 @@ internal import Glibc
 internal import IndexStore
 internal import LogMessages
 internal import Synchronization
+internal import SystemPlatform
 internal import Threading
 internal import WorkerProtocol
 
@@ -132,7 +133,7 @@ final class RecentFilesReader: Sendable {
         for file in files { entries.append((file, try Self.document(at: file.path, snapshot))) }
         return entries
       }
-      let changes = RecentUses.changes(entries, known: try store.fileUses(), now: Int64(time(nil)))
+      let changes = RecentUses.changes(entries, known: try store.fileUses(), now: Int64(UnixTime.now))
       if changes.isEmpty { return }
       if try store.setUses(changes) { return }
     }

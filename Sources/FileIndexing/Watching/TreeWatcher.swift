@@ -11,18 +11,22 @@ final class TreeWatcher: Sendable {
   private let queue: InotifyQueue
   /// Takes the place of watches for the directories on most file systems; `nil` if none are marked.
   private let marks: FileSystemMarks?
-  private let directories = Mutex(WatchedDirectories())
-  /// Directories of the catalog that could not be read or watched at the last attempt, and why.
-  private let incomplete = Mutex<[DirectoryID: String]>([:])
-  /// Directories of the catalog that were read and could not be watched at the last attempt.
-  private let unwatched = Mutex<Set<DirectoryID>>([])
-  /// Watches that had directories, and have none. A crawl may find out where their directories are now.
-  private let spare = Mutex<Set<WatchID>>([])
-  /// When something last changed in watched directories, as far as known. Kept only while others cannot
-  /// be watched.
-  private let activity = Mutex<[WatchID: ContinuousClock.Instant]>([:])
-  /// The paths that an entry of a directory above them leads to.
-  private let paths = Mutex<[WatchID: [[UInt8]: Set<[UInt8]>]]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    var directories = WatchedDirectories()
+    /// Directories of the catalog that could not be read or watched at the last attempt, and why.
+    var incomplete: [DirectoryID: String] = [:]
+    /// Directories of the catalog that were read and could not be watched at the last attempt.
+    var unwatched: Set<DirectoryID> = []
+    /// Watches that had directories, and have none. A crawl may find out where their directories are now.
+    var spare: Set<WatchID> = []
+    /// When something last changed in watched directories, as far as known. Kept only while others cannot
+    /// be watched.
+    var activity: [WatchID: ContinuousClock.Instant] = [:]
+    /// The paths that an entry of a directory above them leads to.
+    var paths: [WatchID: [[UInt8]: Set<[UInt8]>]] = [:]
+  }
 
   /// - Parameter marksFileSystems: Whether to mark whole file systems where that is possible.
   /// - Throws: `SystemError` with `EPERM` if the process may not mark file systems.
@@ -35,7 +39,7 @@ final class TreeWatcher: Sendable {
   var descriptors: (Int32, Int32) { (queue.descriptor, marks?.descriptor ?? -1) }
 
   /// Number of directories of the catalog that are watched.
-  var count: Int { directories.withLock { $0.count } }
+  var count: Int { state.withLock { $0.directories.count } }
 
   /// Why the directories of a file system are watched although file systems were to be marked.
   var refusalOfMarks: SystemError? { marks?.refusal }
@@ -52,50 +56,53 @@ final class TreeWatcher: Sendable {
 
   /// Records the directory that a watch belongs to. Called after the directory was read.
   func assign(_ watch: WatchID, to directory: DirectoryID) {
-    directories.withLock { $0.insert(directory, for: watch) }
-    incomplete.withLock { $0[directory] = nil }
-    unwatched.withLock { _ = $0.remove(directory) }
+    state.withLock { state in
+      state.directories.insert(directory, for: watch)
+      state.incomplete[directory] = nil
+      state.unwatched.remove(directory)
+    }
   }
 
   /// Records that other directories have taken the places of some, so that their watches do not belong to
   /// them any more. See ``releaseSpare()``.
   func noteReplaced(_ replaced: Set<DirectoryID>) {
     if replaced.isEmpty { return }
-    let unused = directories.withLock { $0.remove(replaced) }
-    spare.withLock { $0.formUnion(unused) }
+    state.withLock { $0.spare.formUnion($0.directories.remove(replaced)) }
   }
 
   /// Ends the watches of directories that were replaced and have not been found elsewhere. Called when no
   /// crawl is running, except those of a preview, which are repeated.
   func releaseSpare() {
-    for watch in spare.withLock({ spare in
-      defer { spare = [] }
-      return spare
-    }) where directories(of: watch).isEmpty {
-      end(watch)
+    let unused = state.withLock { state in
+      defer { state.spare = [] }
+      return state.spare.filter { state.directories[$0].isEmpty }
     }
+    for watch in unused { end(watch) }
   }
 
   /// The kernel's watch stays if it is needed for the name of a root.
   private func end(_ watch: WatchID) {
-    if watch.isOfMark { marks?.unwatch(watch) } else if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
+    if watch.isOfMark { marks?.unwatch(watch) } else if state.withLock({ $0.paths[watch] == nil }) { queue.unwatch(watch) }
   }
 
   /// The directories that were read and are not watched, usually because the user's limit is reached.
-  var unwatchedDirectories: Set<DirectoryID> { unwatched.withLock { $0 } }
+  var unwatchedDirectories: Set<DirectoryID> { state.withLock { $0.unwatched } }
 
-  var hasUnwatchedDirectories: Bool { unwatched.withLock { !$0.isEmpty } }
+  var hasUnwatchedDirectories: Bool { state.withLock { !$0.unwatched.isEmpty } }
 
-  func noteUnwatched(_ directory: DirectoryID) { unwatched.withLock { _ = $0.insert(directory) } }
+  func noteUnwatched(_ directory: DirectoryID) { state.withLock { _ = $0.unwatched.insert(directory) } }
 
   /// Drops an unwatched directory that has left the catalog.
-  func forgetUnwatched(_ directory: DirectoryID) { unwatched.withLock { _ = $0.remove(directory) } }
+  func forgetUnwatched(_ directory: DirectoryID) { state.withLock { _ = $0.unwatched.remove(directory) } }
 
   /// Records that something has changed in some directories, so that they stay watched.
   func noteActivity(of watches: Set<WatchID>, at now: ContinuousClock.Instant) {
-    let isLimitReached = hasUnwatchedDirectories
-    activity.withLock { activity in
-      if isLimitReached { for watch in watches { activity[watch] = now } } else if !activity.isEmpty { activity = [:] }
+    state.withLock { state in
+      if !state.unwatched.isEmpty {
+        for watch in watches { state.activity[watch] = now }
+      } else if !state.activity.isEmpty {
+        state.activity = [:]
+      }
     }
   }
 
@@ -103,10 +110,11 @@ final class TreeWatcher: Sendable {
   /// nothing is known to have changed at all, and of these the last ones found, which are deep in the
   /// tree.
   func idleWatches(since time: ContinuousClock.Instant) -> [WatchID] {
-    let activity = activity.withLock { $0 }
-    let needed = paths.withLock { Set($0.keys) }
-    let idle = directories.withLock { directories in
-      directories.watches.filter { !$0.isOfMark && !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
+    let (activity, idle) = state.withLock { state in
+      let idle = state.directories.watches.filter { watch in
+        !watch.isOfMark && state.paths[watch] == nil && state.activity[watch].map { $0 < time } ?? true
+      }
+      return (state.activity, idle)
     }
     return idle.sorted { first, second in
       switch (activity[first], activity[second]) {
@@ -122,12 +130,13 @@ final class TreeWatcher: Sendable {
   /// - Returns: Its directories, which are not watched from now on. What happened in them before is not
   ///   reported any more.
   func giveUp(_ watch: WatchID) -> [DirectoryID] {
-    let given = directories.withLock { directories in
-      defer { directories.removeAll(of: watch) }
-      return directories[watch]
+    let given = state.withLock { state in
+      let given = state.directories[watch]
+      state.directories.removeAll(of: watch)
+      state.activity[watch] = nil
+      state.unwatched.formUnion(given)
+      return given
     }
-    activity.withLock { $0[watch] = nil }
-    unwatched.withLock { $0.formUnion(given) }
     queue.unwatch(watch)
     return given
   }
@@ -137,34 +146,33 @@ final class TreeWatcher: Sendable {
   ///
   /// - Parameter path: The path of the directory if the process lacks the permission to read it.
   func noteIncomplete(_ directory: DirectoryID, because reason: String, deniedAt path: [UInt8]? = nil) {
-    incomplete.withLock { $0[directory] = reason }
+    state.withLock { $0.incomplete[directory] = reason }
     // A mark reports that permission was given only as an event of the directory itself.
     guard let path, let watch = marks?.watch(unreadable: path) else { return }
-    directories.withLock { $0.insert(directory, for: watch) }
+    state.withLock { $0.directories.insert(directory, for: watch) }
   }
 
   /// Whether a directory could not be read or watched at the last attempt.
-  func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0[directory] != nil } }
+  func isIncomplete(_ directory: DirectoryID) -> Bool { state.withLock { $0.incomplete[directory] != nil } }
 
   /// What is missing at present. Drops incomplete directories that have left the catalog.
   func coverage(in store: Store) throws(StoreError) -> WatchCoverage {
-    let known = incomplete.withLock { Set($0.keys) }
+    let known = state.withLock { Set($0.incomplete.keys) }
     var gone: [DirectoryID] = []
     if !known.isEmpty {
       try store.read { snapshot throws(StoreError) in
         for id in known where try snapshot.directoryRecord(id) == nil { gone.append(id) }
       }
     }
-    let reasons = incomplete.withLock { incomplete in
-      for id in gone { incomplete[id] = nil }
-      return incomplete.sorted { $0.key < $1.key }.map(\.value)
+    return state.withLock { state in
+      for id in gone { state.incomplete[id] = nil }
+      return WatchCoverage(unwatched: state.unwatched.count, incomplete: state.incomplete.sorted { $0.key < $1.key }.map(\.value))
     }
-    return WatchCoverage(unwatched: unwatchedDirectories.count, incomplete: reasons)
   }
 
   /// The directories below some others that could not be read or watched at the last attempt.
   func incompleteDirectories(below directories: Set<DirectoryID>, in store: Store) throws(StoreError) -> [DirectoryID] {
-    let incomplete = incomplete.withLock { $0.keys }
+    let incomplete = state.withLock { $0.incomplete.keys }
     guard !incomplete.isEmpty, !directories.isEmpty else { return [] }
     return try store.read { snapshot throws(StoreError) in
       var found: [DirectoryID] = []
@@ -198,14 +206,14 @@ final class TreeWatcher: Sendable {
       }
       directory = directory.appending(component: name)
     }
-    let unused = paths.withLock { paths in
-      for (watch, names) in paths { paths[watch] = names.compactMapValues { $0 == [path] ? nil : $0.subtracting([path]) } }
-      for entry in entries { paths[entry.watch, default: [:]][entry.name, default: []].insert(path) }
-      let unused = paths.filter(\.value.isEmpty).map(\.key)
-      for watch in unused { paths[watch] = nil }
-      return unused
+    let unused = state.withLock { state in
+      for (watch, names) in state.paths { state.paths[watch] = names.compactMapValues { $0 == [path] ? nil : $0.subtracting([path]) } }
+      for entry in entries { state.paths[entry.watch, default: [:]][entry.name, default: []].insert(path) }
+      let unnamed = state.paths.filter(\.value.isEmpty).map(\.key)
+      for watch in unnamed { state.paths[watch] = nil }
+      return unnamed.filter { state.directories[$0].isEmpty }
     }
-    for watch in unused where directories(of: watch).isEmpty { queue.unwatch(watch) }
+    for watch in unused { queue.unwatch(watch) }
     if let failure { throw failure }
   }
 
@@ -213,20 +221,22 @@ final class TreeWatcher: Sendable {
   func watchCookies(in folder: String) throws(SystemError) -> WatchID { try queue.watchNames(in: Array(folder.utf8)) }
 
   /// The paths that an entry leads to, of those that ``watchNames(leadingTo:)`` was called for.
-  func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { paths.withLock { $0[entry.watch]?[entry.name] } ?? [] }
+  func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { state.withLock { $0.paths[entry.watch]?[entry.name] } ?? [] }
 
   /// The directories of the catalog that a watch belongs to.
-  func directories(of watch: WatchID) -> [DirectoryID] { directories.withLock { $0[watch] } }
+  func directories(of watch: WatchID) -> [DirectoryID] { state.withLock { $0.directories[watch] } }
 
   /// Drops a watch that the kernel has removed.
   func forget(_ watch: WatchID) {
-    directories.withLock { $0.removeAll(of: watch) }
-    paths.withLock { $0[watch] = nil }
+    state.withLock { state in
+      state.directories.removeAll(of: watch)
+      state.paths[watch] = nil
+    }
   }
 
   /// Drops the watches of directories that have left the catalog.
   func releaseUnknown(in store: Store) throws(StoreError) {
-    let watched = directories.withLock { $0 }
+    let watched = state.withLock { $0.directories }
     let unknown = try store.read { snapshot throws(StoreError) in
       var unknown: [(WatchID, DirectoryID)] = []
       for (watch, directory) in watched.pairs where try snapshot.directoryRecord(directory) == nil { unknown.append((watch, directory)) }
@@ -238,14 +248,14 @@ final class TreeWatcher: Sendable {
   /// Drops the watch of a directory that has left the tree. The kernel's watch stays if it is also
   /// needed for the directory at another path, or for the name of a root.
   func release(_ watch: WatchID, of directory: DirectoryID) {
-    let isLast = directories.withLock { $0.remove(directory, of: watch) }
+    let isLast = state.withLock { $0.directories.remove(directory, of: watch) }
     if isLast { end(watch) }
   }
 
   /// The next events, oldest first. Events of entries that only share a directory with a root or a
   /// directory above it are left out.
   func events() throws(SystemError) -> [WatchEvent] {
-    let paths = paths.withLock { $0 }
+    let paths = state.withLock { $0.paths }
     let named = try queue.events().filter { event in
       guard let entry = event.entry, let names = paths[entry.watch] else { return true }
       return names[entry.name] != nil || !directories(of: entry.watch).isEmpty

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// Names a store of items: the program, its index, and the protection of the index.
 ///
@@ -85,7 +86,7 @@ package struct ApplicationStore: Hashable, Sendable {
   /// to stores, and no longer run.
   package static func announceOutdatedFilters(in root: String) {
     var status = stat()
-    guard unsafe stat(root, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) > announcementInterval else { return }
+    guard unsafe stat(root, &status) == 0, abs(UnixTime.now - status.st_mtim.tv_sec) > announcementInterval else { return }
     announceDamage(in: root)
   }
 

@@ -3,6 +3,7 @@
 internal import Attributes
 internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// The lock of the daemon that keeps a store current. It is in the store's folder, so that every
 /// process that uses the store sees the daemon, whatever its environment variables.
@@ -114,7 +115,7 @@ package struct DaemonLock: ~Copyable, Sendable {
       }
       guard try FileLock.isHeld(file, path) else { return nil }
       // A process sets its number immediately after it takes the lock.
-      poll(nil, 0, 10)
+      sleep(for: .milliseconds(10))
     }
     throw StoreError(code: EAGAIN, call: "fcntl", path: path)
   }
@@ -126,7 +127,7 @@ package struct DaemonLock: ~Copyable, Sendable {
       // Empty if the disk is full.
       if bytes.isEmpty { break }
       // The daemon may be writing.
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
     return [:]
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
 internal import LMDB
 internal import LogMessages
+internal import SystemPlatform
 
 extension Snapshot {
   /// The stored client state; `nil` if there is none or it is empty.
@@ -21,7 +21,7 @@ extension Snapshot {
 
   /// The document of an item that has not expired; `nil` when there is none.
   package func reference(ofItem identifier: String) throws(StoreError) -> DocumentReference? {
-    try reference(ofItem: identifier, at: Int64(time(nil)))
+    try reference(ofItem: identifier, at: Int64(UnixTime.now))
   }
 
   /// When an item expires, in seconds since 1970; `nil` if it does not expire or does not exist.

@@ -2,6 +2,7 @@
 
 internal import CSystem
 internal import Glibc
+internal import SystemPlatform
 
 extension Store {
   /// Reports to the maintainer that a segment is damaged or missing, by creating an empty file with
@@ -60,7 +61,7 @@ extension Store {
   package var timeSinceLastWriting: Duration? {
     var status = stat()
     guard let file = Self.catalogFiles(of: path).last, unsafe stat(file, &status) == 0 else { return nil }
-    return .seconds(max(0, time(nil) - status.st_mtim.tv_sec))
+    return .seconds(max(0, UnixTime.now - status.st_mtim.tv_sec))
   }
 
   /// The ending of the names of segments.

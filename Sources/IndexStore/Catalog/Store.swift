@@ -5,6 +5,7 @@ internal import Glibc
 internal import LMDB
 internal import LogMessages
 internal import Synchronization
+internal import SystemPlatform
 internal import Threading
 internal import WordVectors
 
@@ -97,7 +98,7 @@ internal import WordVectors
 
   static func open(
     _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
-    directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) },
+    directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(UnixTime.now) },
     writingVectors: @escaping @Sendable () -> WordVectorModel? = { nil },
     searchingVectors: @escaping @Sendable () -> WordVectorModel? = { nil }
   ) throws(StoreError) -> Store {

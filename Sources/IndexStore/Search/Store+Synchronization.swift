@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import SystemPlatform
 
 extension Store {
   /// Waits until all changes that were made before the call are searchable.
@@ -35,14 +36,14 @@ extension Store {
       } catch {
         guard case .system(_, _, ENOENT) = error, ContinuousClock.now < end else { throw error }
       }
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
   }
 
   private func wait(for cookie: Cookie, until end: ContinuousClock.Instant) throws(StoreError) -> Bool {
     while !cookie.isTaken {
       guard ContinuousClock.now < end, try DaemonLock.holder(of: path) != nil else { return cookie.isTaken }
-      poll(nil, 0, 1)
+      sleep(for: .milliseconds(1))
     }
     return true
   }
