@@ -29,6 +29,7 @@ package struct SegmentBuilder: ~Copyable {
   private var names: NamesWriter
   private let vectors: WordVectorLookup?
   private var fieldVectors: FieldVectorWriter?
+  private var withoutTextVector: [UInt32] = []
 
   /// Number of documents begun so far.
   package private(set) var documentCount: UInt32 = 0
@@ -90,6 +91,12 @@ package struct SegmentBuilder: ~Copyable {
   private var ordinal: UInt32 {
     precondition(documentCount > 0, "no document has begun")
     return documentCount - 1
+  }
+
+  /// Leaves the document's text without a vector, also when vectors are made from the segment later.
+  package mutating func leaveOutTextVector() throws(SegmentError) {
+    try add(.presence, of: .withoutTextVector)
+    withoutTextVector.append(ordinal)
   }
 
   /// Adds the next part of the document's text, in UTF-8. Parts may be split anywhere, even inside
@@ -241,6 +248,8 @@ package struct SegmentBuilder: ~Copyable {
   /// `nil` if there is no model, or there are too many texts for the memory; their vectors are made from the finished segment.
   private var collector: TextVectorCollector? {
     guard let vectors, documentCount <= TextVectorCollector.maximumOrdinalCount else { return nil }
-    return TextVectorCollector(0..<(textLengths.isEmpty ? 0 : documentCount), vectors)
+    let collector = TextVectorCollector(0..<(textLengths.isEmpty ? 0 : documentCount), vectors)
+    for ordinal in withoutTextVector { collector.leaveOut(ordinal) }
+    return collector
   }
 }

@@ -55,6 +55,9 @@ package struct SegmentField: Hashable, Sendable {
   /// The lengths of texts, in positions.
   static let textLength = SegmentField(reserved: 0)
 
+  /// The texts that have no vector whatever their words.
+  static let withoutTextVector = SegmentField(reserved: 255)
+
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether `key` equals ``prefix(_:)``.

@@ -12,7 +12,7 @@ internal import WordVectors
   private let ordinals: Range<UInt32>
   private let sums: UnsafeMutablePointer<Float>
   // Not arrays: accesses to them, one for each posting, would be checked for exclusivity.
-  /// For each ordinal, the occurrences of the current word.
+  /// For each ordinal, the occurrences of the current word. Always more than 0 for texts that are left out.
   private let counts: UnsafeMutablePointer<UInt32>
   /// The ordinals that the current word occurs in, after their number.
   private let found: UnsafeMutablePointer<UInt32>
@@ -39,6 +39,13 @@ internal import WordVectors
     unsafe sums.deallocate()
     unsafe counts.deallocate()
     unsafe found.deallocate()
+  }
+
+  /// Leaves out a text. Call this before the first word.
+  func leaveOut(_ ordinal: UInt32) {
+    guard ordinals.contains(ordinal) else { return }
+    // It counts as known, so no word adds it.
+    unsafe counts[Int(ordinal - ordinals.lowerBound)] = 1
   }
 
   /// Begins the next word.

@@ -42,6 +42,7 @@ package struct VectorSource {
   private func addTexts(of segment: SegmentReader, to collector: TextVectorCollector) throws(SegmentError) {
     let terms = try segment.textTerms
     guard terms.blockCount > 0 else { return }
+    for ordinal in try segment.documentsWithTerms(of: .withoutTextVector).ordinals { collector.leaveOut(ordinal) }
     var cursor = PostingsCursor(of: terms)
     try segment.forEachTerm(in: .text, beginningWith: [], where: { lookup.number(of: $0) != nil }) { term, postings throws(SegmentError) in
       guard collector.begin(term) else { return }

@@ -29,4 +29,16 @@ struct MeaningTests {
     user.moreVariables[Self.variable] = ""
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
+
+  @Test func `texts of people are related in meaning, but not source code, logs and settings`() throws {
+    let text = "The doctor gave me medicine against the illness, and the nurse cared for me in the hospital.\n"
+    let names = ["visit.txt", "visit.md", "visit.html", "visit.c", "visit.py", "visit.json", "visit.log", "visit.css"]
+    let user = try TestEnvironment(files: Dictionary(uniqueKeysWithValues: names.map { ($0, text) }))
+    let path = user.root + "/word-vectors"
+    try Data(SmallDictionary.bytes()).write(to: URL(fileURLWithPath: path))
+    user.moreVariables[Self.variable] = path
+    try user.index()
+    #expect(try user.run("mdfind", "--ranked", "physician").lines.sorted() == names.prefix(3).map { user.path($0) }.sorted())
+    #expect(try user.run("mdfind", "--ranked", "doctor").lines.count == names.count)
+  }
 }

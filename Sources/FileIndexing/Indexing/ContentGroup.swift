@@ -43,7 +43,7 @@ final class ContentGroup {
     if !text.isEmpty {
       let texts = if let texts { texts } else { try TextSegmentWriter(for: store, budget: budget) }
       self.texts = texts
-      document = try texts.beginDocument(read.reading.file.document)
+      document = try texts.beginDocument(read.reading.file.document, hasMeaning: read.textHasMeaning)
       try texts.add(text)
     }
     results.append((read, document))

@@ -47,7 +47,9 @@ struct ContentReceiver: ImportReceiver {
     guard held.count + text.count > limits.heldText else {
       return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
     }
-    let long = try LongText(job.tag.file.reference, for: store, limits, isKept: !isLikelyContent(job.tag.file))
+    let file = job.tag.file
+    let long = try LongText(
+      file.reference, for: store, limits, isKept: !isLikelyContent(file), hasMeaning: typeOfName(file)?.textHasMeaning ?? true)
     self.long = long
     if !held.isEmpty { try long.add(held.span) }
     held = []
@@ -73,6 +75,7 @@ struct ContentReceiver: ImportReceiver {
       {
         content.type = ContentType(found.type)
       }
+      content.textHasMeaning = (content.type ?? typeOfName(reading.file))?.textHasMeaning ?? true
       content.hasReader = result.importer != nil
       content.warning = result.warning.map { warning in
         failure(reading.file, importer: result.importer.map { choice?.title(named: $0) ?? $0 }, reason: warning.message)
@@ -104,8 +107,12 @@ struct ContentReceiver: ImportReceiver {
   /// catalog need not keep the text. The worker knows for certain, but reports it only at the end.
   /// A wrong guess costs space, or a second import of the file if its segment is lost.
   private func isLikelyContent(_ file: FileRecord) -> Bool {
-    guard let tree = types.type(forFileName: file.name.span)?.type.tree else { return false }
+    guard let tree = typeOfName(file)?.tree else { return false }
     return tree.contains("public.text") && !tree.contains("public.html") && !tree.contains("public.xhtml")
+  }
+
+  private func typeOfName(_ file: FileRecord) -> ContentType? {
+    types.type(forFileName: file.name.span).map { ContentType($0.type) }
   }
 
   private func failure(_ file: FileRecord, importer: String?, reason: String) -> Failure {

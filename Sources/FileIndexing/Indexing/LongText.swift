@@ -16,15 +16,19 @@ final class LongText {
   private(set) var storedChunks = 0
   private var byteCount = 0
 
-  /// - Parameter isKept: Whether the catalog stores the text. Otherwise only its tokens are kept.
-  init(_ reference: DocumentReference, for store: Store, _ limits: ContentLimits, isKept: Bool) throws(StoreError) {
+  /// - Parameters:
+  ///   - isKept: Whether the catalog stores the text. Otherwise only its tokens are kept.
+  ///   - hasMeaning: Whether the text gets a vector, as far as the name of its file tells.
+  init(
+    _ reference: DocumentReference, for store: Store, _ limits: ContentLimits, isKept: Bool, hasMeaning: Bool
+  ) throws(StoreError) {
     self.store = store
     self.reference = reference
     self.isKept = isKept
     self.limits = limits
     // More tokens are spilled to the disk.
     texts = try TextSegmentWriter(for: store, budget: limits.longTextTokenMemory)
-    document = try texts.beginDocument(reference.document)
+    document = try texts.beginDocument(reference.document, hasMeaning: hasMeaning)
   }
 
   /// Adds the next piece, which must consist of whole code points.

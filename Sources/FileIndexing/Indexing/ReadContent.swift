@@ -24,6 +24,8 @@ struct ReadContent: Sendable {
     var record: [UInt8]
     /// The type according to the content; `nil` leaves the document's type unchanged.
     var type: ContentType?
+    /// Whether the text gets a vector, see `ContentType.textHasMeaning`.
+    var textHasMeaning = true
     /// Chunks of the text that are to be stored after the first `storedChunks`. Empty if the text
     /// equals the content of the file, which can then be read again at any time.
     var chunks: [TextChunk] = []
@@ -37,6 +39,9 @@ struct ReadContent: Sendable {
 
   var reading: Reading
   var outcome: Outcome
+
+  /// Whether the text, if there is one, gets a vector.
+  var textHasMeaning: Bool { if case .content(let content) = outcome { content.textHasMeaning } else { true } }
 
   /// Bytes of attributes and compressed text in memory.
   var byteCount: Int {

@@ -42,11 +42,15 @@ package final class TextSegmentWriter {
 
   /// Begins the text of another document. If a document is added several times, the text that is
   /// committed last counts.
-  package func beginDocument(_ document: DocumentID) throws(StoreError) -> Document {
+  ///
+  /// - Parameter hasMeaning: Whether its text gets a vector, see ``ContentType/textHasMeaning``.
+  package func beginDocument(_ document: DocumentID, hasMeaning: Bool = true) throws(StoreError) -> Document {
     documentCount += 1
     let noName: [UInt8] = []
     return try translatingSegmentErrors { () throws(SegmentError) in
-      Document(ordinal: try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span))
+      let ordinal = try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span)
+      if !hasMeaning { try builder.leaveOutTextVector() }
+      return Document(ordinal: ordinal)
     }
   }
 

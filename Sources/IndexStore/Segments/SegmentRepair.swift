@@ -192,7 +192,7 @@ struct SegmentRepair {
             return false
           }
           guard row.hasText, !live.contains(row.reference.document.rawValue) else { return true }
-          if let text = try Self.text(of: row.reference.document, snapshot, run) {
+          if let text = try Self.text(of: row.reference.document, row.type, snapshot, run) {
             taken.append((row.reference, text))
           } else if reason == .damage || row.content == .current {
             // Otherwise the file is going to be read again, or cannot be.
@@ -208,10 +208,10 @@ struct SegmentRepair {
 
     /// - Returns: `nil` when the catalog does not store the text, or its row is damaged.
     private static func text(
-      of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
+      of document: DocumentID, _ type: TypeID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
     ) throws(StoreError) -> TextSegmentWriter.Document? {
       guard try snapshot.hasText(document) else { return nil }
-      let textDocument = try run.beginDocument(document)
+      let textDocument = try run.beginDocument(document, hasMeaning: try snapshot.contentType(type)?.textHasMeaning ?? true)
       do throws(StoreError) {
         try snapshot.forEachTextChunk(of: document) { text throws(StoreError) in
           try run.add(text)
