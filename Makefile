@@ -16,7 +16,7 @@ built := .build/$(CONFIGURATION)
 # Executables in bin, and the other programs that each of them is.
 tools := mdfind mdutil
 mdfindLinks := mdls
-mdutilLinks := mdimport mds searchlight-open
+mdutilLinks := mdimport mds searchlight-mcp searchlight-open
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/make-word-vectors Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/test-desktop Support/torture $(wildcard Benchmarks/harness/*.py Support/desktops/*.py Support/torturing/*.py)
 
@@ -55,7 +55,7 @@ busService = org.searchlight.Searchlight.SearchProvider.service
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = Documentation/man/mdqueryd.8
-documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Meaning Predicates Sandbox WorkerProtocol)
+documents = README.md CHANGELOG.md LICENSE NOTICE SECURITY.md $(patsubst %,Documentation/%.md,CoreSpotlight Features Formats Limits Meaning Predicates Programs Sandbox WorkerProtocol)
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)

@@ -229,6 +229,12 @@ let package = Package(
 
     // MARK: Tools
     .target(
+      name: "AssistantProgram",
+      dependencies: [
+        "Attributes", "CommandLine", "Finders", "IndexStore", "LogMessages", "ModelContextProtocol", "QueryLanguage", "SystemPlatform",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "CommandLine",
       dependencies: ["Attributes", "CSystem", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
@@ -264,6 +270,7 @@ let package = Package(
       name: "ListProgram",
       dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch"],
       swiftSettings: strict),
+    .target(name: "ModelContextProtocol", dependencies: ["Attributes", "CommandLine"], swiftSettings: strict),
     .target(name: "MessageBus", dependencies: ["CSystemd", "CSystemdLoading", "SystemPlatform"], swiftSettings: wrapper),
     .target(
       name: "OpenProgram",
@@ -293,7 +300,10 @@ let package = Package(
       name: "mdfind", dependencies: ["CommandLine", "FindProgram", "ListProgram", "QueryProgram"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mdutil", dependencies: ["CommandLine", "DaemonProgram", "ImportProgram", "OpenProgram", "ProviderProgram", "UtilityProgram"],
+      name: "mdutil",
+      dependencies: [
+        "AssistantProgram", "CommandLine", "DaemonProgram", "ImportProgram", "OpenProgram", "ProviderProgram", "UtilityProgram",
+      ],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
@@ -392,6 +402,9 @@ let package = Package(
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
     .testTarget(
       name: "LogMessagesTests", dependencies: ["LogMessages", "SystemPlatform"], path: "Tests/LogMessages", swiftSettings: strict),
+    .testTarget(
+      name: "ModelContextProtocolTests", dependencies: ["Attributes", "CommandLine", "ModelContextProtocol"],
+      path: "Tests/ModelContextProtocol", swiftSettings: strict),
     .testTarget(name: "ShellSearchTests", dependencies: ["ShellSearch"], path: "Tests/ShellSearch", swiftSettings: strict),
     .testTarget(name: "SystemPlatformTests", dependencies: ["SystemPlatform"], path: "Tests/SystemPlatform", swiftSettings: strict),
     .testTarget(

@@ -12,7 +12,13 @@ package struct HitPassages {
   /// Maximum number of such pieces.
   private static let maximumPieces = 64
 
-  package init(_ query: RankedQuery) { finder = PassageFinder(query) }
+  private let mayRead: (([UInt8]) -> Bool)?
+
+  /// - Parameter mayRead: Whether a plain text file may be read, by the path at which it is after it was opened: since it was indexed, a
+  ///   symbolic link may have taken its place. `nil` for no limit.
+  package init(_ query: RankedQuery, reading mayRead: (([UInt8]) -> Bool)? = nil) {
+    (finder, self.mayRead) = (PassageFinder(query), mayRead)
+  }
 
   /// The best passage of the text in the index. Texts that are the contents of plain text files are not in
   /// the index, so these files are read.
@@ -32,6 +38,9 @@ package struct HitPassages {
   /// - Parameter status: What the index knows of the file.
   private func passage(ofPlainText path: [UInt8], _ status: FileStatus) -> Passage? {
     guard let file = try? ReadableFile(Path(path)), file.kind == .regular else { return nil }
+    if let mayRead {
+      guard let current = file.currentPath(), mayRead(current) else { return nil }
+    }
     let isOutdated = file.modified != status.modified || file.byteCount != status.size
     guard var passage = passage(of: file) else {
       guard isOutdated else { return nil }

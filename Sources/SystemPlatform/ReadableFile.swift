@@ -47,6 +47,18 @@ package struct ReadableFile: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// The path at which the open file is now, without symbolic links; `nil` without the file system of processes. proc_pid_fd(5)
+  package borrowing func currentPath() -> [UInt8]? {
+    let link = "/proc/self/fd/\(descriptor.rawValue)"
+    let length = Int(PATH_MAX)
+    let path = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        unsafe buffer.baseAddress.map { unsafe max(0, readlink(link, $0, length)) } ?? 0
+      }
+    }
+    return path.isEmpty ? nil : path
+  }
+
   /// Reads the bytes from the start of the file, at most `limit` of them.
   ///
   /// Of a file that grows meanwhile, those that it had when it was opened.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AssistantProgram
 import CommandLine
 import DaemonProgram
 import ImportProgram
@@ -7,8 +8,8 @@ import OpenProgram
 import ProviderProgram
 import UtilityProgram
 
-/// The programs that keep the index, the one that opens items, and the one that desktop shells ask. They are one executable, because each alone would contain the Swift runtime
-/// and the index again. The others are links to it.
+/// The programs that keep the index, the one that opens items, and those that desktop shells and assistants ask. They are one executable,
+/// because each alone would contain the Swift runtime and the index again. The others are links to it.
 @main
 enum Main {
   static func main() {
@@ -16,6 +17,7 @@ enum Main {
     switch Tool.calledName {
     case "mdimport": ImportTool().run()
     case "mds": DaemonTool().run()
+    case "searchlight-mcp": AssistantTool().run()
     case "searchlight-open": OpenTool().run()
     case "searchlight-provider": ProviderTool().run()
     default: UtilityTool().run()

@@ -88,6 +88,17 @@ class User:
         command.append(f"CONFIGURATION={self.configuration}")
         subprocess.run(command, cwd=self.repository, check=True, stdout=subprocess.DEVNULL)
 
+    def install_client(self):
+        """Whether the public client of the Model Context Protocol is there."""
+        folder = self.root / "client"
+        subprocess.run(["python3", "-m", "venv", folder], check=True)
+        status = subprocess.run([folder / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "mcp>=2.3,<3"]).returncode
+        return status == 0
+
+    def python(self, part):
+        """The interpreter that runs a part."""
+        return self.root / "client/bin/python3" if part == "assistant" else "python3"
+
     @property
     def variables(self):
         return {
@@ -111,7 +122,7 @@ class User:
         for file in PROGRAMS.values():
             (self.home / file).unlink(missing_ok=True)
         shutil.chown(results, NAME, NAME)
-        command = self.command(["dbus-run-session", "--", "python3", "-m", f"desktops.{part}"])
+        command = self.command(["dbus-run-session", "--", str(self.python(part)), "-m", f"desktops.{part}"])
         with open(output / f"{part}.log", "a") as log:
             status = subprocess.run(["timeout", "--kill-after=10", "240", *command], cwd=self.home, stderr=log).returncode
         self.end()

@@ -45,6 +45,7 @@ struct CompletionTests {
     Row(words: ["mdutil", "-cr", "org.example.Ag"], becomes: "mdutil -cr org.example.Again"),
     Row(words: ["mdutil", "--failed", "--js"], becomes: "mdutil --failed --json"),
     Row(words: ["mds", "--foreg"], becomes: "mds --foreground"),
+    Row(words: ["searchlight-mcp", "--fol"], becomes: "searchlight-mcp --folder"),
   ]
 
   private let user: TestEnvironment

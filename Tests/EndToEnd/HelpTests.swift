@@ -5,7 +5,7 @@ import Testing
 
 /// The summaries that the programs print of themselves.
 struct HelpTests {
-  @Test(arguments: ["mdfind", "mdimport", "mdls", "mdqueryd", "mds", "mdutil", "searchlight-open"])
+  @Test(arguments: ["mdfind", "mdimport", "mdls", "mdqueryd", "mds", "mdutil", "searchlight-mcp", "searchlight-open"])
   func `the help fits a terminal of 80 columns`(tool: String) throws {
     let user = try TestEnvironment()
     let help = try user.run(tool, "--help")

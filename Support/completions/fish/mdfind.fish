@@ -76,12 +76,13 @@ function __searchlight_options -a tool
     end
 end
 
-for tool in mdfind mdls mdimport mdutil mds
+for tool in mdfind mdls mdimport mdutil mds searchlight-mcp
     complete -c $tool -e
     __searchlight_options $tool
 end
 complete -c mdfind -f -a '(__searchlight_query)'
 complete -c mds -f
+complete -c searchlight-mcp -f
 complete -c mdutil -n __fish_is_first_arg -a pause -d 'Pause bulk work.'
 complete -c mdutil -n __fish_is_first_arg -a resume -d 'End a pause.'
 # Two options in one word are in no help.
