@@ -91,7 +91,8 @@ class User:
     def install_client(self):
         """Whether the public client of the Model Context Protocol is there."""
         folder = self.root / "client"
-        subprocess.run(["python3", "-m", "venv", folder], check=True)
+        # The user may not be able to run another python3 on the path.
+        subprocess.run(["/usr/bin/python3", "-m", "venv", folder], check=True)
         status = subprocess.run([folder / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "mcp>=2.3,<3"]).returncode
         return status == 0
 
