@@ -51,7 +51,7 @@ userUnits = searchlight.service searchlight.socket searchlight-provider.service
 entries = searchlight-open.desktop org.searchlight.Searchlight.desktop
 provider = org.searchlight.Searchlight.search-provider.ini
 runner = plasma-runner-searchlight.desktop
-busService = org.searchlight.Searchlight.SearchProvider.service
+busServices = org.searchlight.Searchlight.SearchProvider.service org.searchlight.Search1.service
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = Documentation/man/mdqueryd.8
@@ -105,8 +105,8 @@ install: ## Install in PREFIX, below DESTDIR if given
 	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
 	ln -sfn ../../bin/mdutil "$(libexecdir)/searchlight-provider"
 	for entry in $(entries); do sed 's|/usr/local/bin|$(PREFIX)/bin|' "desktop/$$entry" >"$(entrydir)/$$entry"; done
-	sed 's|/usr/local/|$(PREFIX)/|' desktop/$(busService) >"$(servicedir)/$(busService)"
-	chmod 644 $(userUnits:%="$(unitdir)/%") $(entries:%="$(entrydir)/%") "$(servicedir)/$(busService)"
+	for service in $(busServices); do sed 's|/usr/local/|$(PREFIX)/|' "desktop/$$service" >"$(servicedir)/$$service"; done
+	chmod 644 $(userUnits:%="$(unitdir)/%") $(entries:%="$(entrydir)/%") $(busServices:%="$(servicedir)/%")
 	install -D -m 644 -t "$(providerdir)" desktop/$(provider)
 	install -D -m 644 -t "$(runnerdir)" desktop/$(runner)
 	@# Desktops find the handler of a scheme in a cache.
@@ -133,7 +133,7 @@ endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
-	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" "$(servicedir)/$(busService)"
+	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
 	rm -f "$(datadir)/word-vectors"
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.

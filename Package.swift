@@ -271,7 +271,7 @@ let package = Package(
       dependencies: ["Attributes", "CommandLine", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform", "SystemSearch"],
       swiftSettings: strict),
     .target(name: "ModelContextProtocol", dependencies: ["Attributes", "CommandLine"], swiftSettings: strict),
-    .target(name: "MessageBus", dependencies: ["CSystemd", "CSystemdLoading", "SystemPlatform"], swiftSettings: wrapper),
+    .target(name: "MessageBus", dependencies: ["Attributes", "CSystemd", "CSystemdLoading", "SystemPlatform"], swiftSettings: wrapper),
     .target(
       name: "OpenProgram",
       dependencies: [

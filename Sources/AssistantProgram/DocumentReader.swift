@@ -35,10 +35,7 @@ struct DocumentReader {
     } catch let failure as ToolFailure {
       throw failure
     } catch let error as QuerySyntaxError {
-      var message = "\(error.message) (at byte \(error.offset) of the query)"
-      if let expected = error.expected { message += "; expected: \(expected)" }
-      if let suggestion = error.suggestion { message += "; did you mean: \(suggestion)" }
-      throw ToolFailure(message)
+      throw ToolFailure(error.line)
     } catch {
       report("\(error)")
       throw ToolFailure("the index cannot be searched; the reason is in the log of searchlight-mcp, on its standard error")
@@ -118,28 +115,8 @@ struct DocumentReader {
     return .dictionary(members)
   }
 
-  private static let keys: [AttributeKey] = [.displayName, .kind, .contentType, .fileSize, .contentModificationDate]
-
-  private func describe(_ hit: FoundHit, _ names: [String], _ passage: Passage?) throws -> [String: AttributeValue] {
-    var members = identity(hit.path)
-    let values = try hit.values(Self.keys)
-    for (name, value) in zip(["name", "kind", "type", "size", "modified"], values) {
-      guard let value else { continue }
-      switch (name, value) {
-      case ("size", .integer), ("modified", .date): members[name] = value
-      case ("size", _), ("modified", _): break
-      default: members[name] = .string(value.plainText())
-      }
-    }
-    members.merge(described(passage)) { $1 }
-    if !names.isEmpty, case .stored(let stored, let store) = hit {
-      let names = names.map { AttributeName(calling: $0) }
-      let values = try store.read { snapshot throws(StoreError) in try snapshot.values(of: names, for: stored.reference) } ?? []
-      var attributes: [String: AttributeValue] = [:]
-      for (name, value) in zip(names, values) { if let value, value != .null { attributes[name.description] = value.shortened } }
-      members["attributes"] = .dictionary(attributes)
-    }
-    return members
+  private func describe(_ hit: FoundHit, _ names: [String], _ passage: Passage?) throws(StoreError) -> [String: AttributeValue] {
+    try hit.members(attributes: names.map { AttributeName(calling: $0) }).merging(passage?.members ?? [:]) { $1 }
   }
 
   // MARK: Single files
@@ -167,7 +144,7 @@ struct DocumentReader {
         length += count
       }
     }
-    var members = identity(path)
+    var members = FoundHit.identity(of: path)
     members["attributes"] = .dictionary(attributes)
     if !omitted.isEmpty { members["omitted"] = .array(omitted) }
     return .dictionary(members)
@@ -186,7 +163,7 @@ struct DocumentReader {
         continue
       }
       let hit = FoundHit.stored(SearchHit(reference: reference, path: path), store)
-      listed.append(.dictionary(identity(path).merging(described(try passage(of: hit, passages))) { $1 }))
+      listed.append(.dictionary(FoundHit.identity(of: path).merging(try passage(of: hit, passages)?.members ?? [:]) { $1 }))
     }
     return .dictionary(["passages": .array(listed)])
   }
@@ -194,20 +171,6 @@ struct DocumentReader {
   private func passage(of hit: FoundHit, _ passages: HitPassages) throws(StoreError) -> Passage? {
     guard case .stored(let hit, let store) = hit, folders.contains(hit.path) else { return nil }
     return try passages.passage(of: hit, in: store)
-  }
-
-  private func described(_ passage: Passage?) -> [String: AttributeValue] {
-    guard let passage else { return [:] }
-    var members: [String: AttributeValue] = [:]
-    if !passage.text.isEmpty { members["passage"] = .string(passage.text) }
-    if let line = passage.line { members["line"] = .integer(Int64(line)) }
-    if passage.isOutdated { members["outdated"] = .boolean(true) }
-    return members
-  }
-
-  /// The URL has the exact bytes of the path, which need not be UTF-8.
-  private func identity(_ path: [UInt8]) -> [String: AttributeValue] {
-    ["path": .string(String(decoding: path, as: UTF8.self)), "uri": .string(PercentEncoding.fileURL(ofPath: path))]
   }
 
   // MARK: Paths
@@ -221,22 +184,5 @@ struct DocumentReader {
     let real = isFollowing ? AbsolutePath.follow(absolute: path) : try? AbsolutePath.resolve(path)
     guard let real, folders.contains(real) else { return nil }
     return real
-  }
-}
-
-extension AttributeValue {
-  private static let maximumTextLength = 4000
-  private static let maximumElementCount = 200
-
-  /// The value without the ends of long texts and lists, and without long data.
-  fileprivate var shortened: AttributeValue {
-    switch self {
-    case .string(let text) where text.unicodeScalars.count > Self.maximumTextLength:
-      .string(String(text.unicodeScalars.prefix(Self.maximumTextLength)) + "…")
-    case .array(let elements): .array(elements.prefix(Self.maximumElementCount).map(\.shortened))
-    case .dictionary(let members): .dictionary(members.mapValues(\.shortened))
-    case .data(let bytes) where bytes.count > Self.maximumTextLength: .null
-    default: self
-    }
   }
 }

@@ -18,9 +18,8 @@ struct LiveSearch {
     // If the index is deleted, the next search says so.
     let watch = try StoreWatch(search.store.path, withLosses: true)
     let clock = ContinuousClock()
-    var live = try LiveQuery(CompiledPredicate(search.query, in: .current()), within: search.folders, in: search.store)
-    var shown = try search.arrange(live.hits)
-    try show(shown, LiveQuery.Changes(added: shown), isFirst: true)
+    var followed = try FollowedSearch(search)
+    try show(followed.hits, LiveQuery.Changes(added: followed.hits), isFirst: true)
     if StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
     var isDue = false
     while true {
@@ -30,14 +29,8 @@ struct LiveSearch {
       }
       isDue = false
       let start = clock.now
-      var changes = try live.update(from: search.store)
-      // A change can alter which hits are among the first ones in an order.
-      if !changes.isEmpty, isCounting || reprints || search.order != nil || search.limit != nil {
-        let now = try search.arrange(live.hits)
-        if search.order != nil || search.limit != nil { changes = Self.difference(shown, now) }
-        shown = now
-      }
-      try show(shown, changes, isFirst: false)
+      let changes = try followed.update(keepingHits: isCounting || reprints)
+      try show(followed.hits, changes, isFirst: false)
       // Changes come in bursts. A slow search is repeated less often, so that it never uses more
       // than half of a processor.
       let pause = clock.now.advanced(by: max(clock.now - start, .milliseconds(20)))
@@ -47,16 +40,6 @@ struct LiveSearch {
         if watch.wait(atMost: pause - clock.now) { isDue = true }
       }
     }
-  }
-
-  private static func difference(_ before: [SearchHit], _ now: [SearchHit]) -> LiveQuery.Changes {
-    let (old, new) = (byDocument(before), byDocument(now))
-    return LiveQuery.Changes(
-      added: now.filter { old[$0.reference.document] != $0.path }, removed: before.filter { new[$0.reference.document] != $0.path })
-  }
-
-  private static func byDocument(_ hits: [SearchHit]) -> [DocumentID: [UInt8]] {
-    Dictionary(hits.map { ($0.reference.document, $0.path) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func show(_ hits: [SearchHit], _ changes: LiveQuery.Changes, isFirst: Bool) throws {

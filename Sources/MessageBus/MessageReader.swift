@@ -4,7 +4,7 @@ internal import CSystemd
 
 /// Reads the arguments of a call in order. sd_bus_message_read_basic(3)
 @safe package struct MessageReader {
-  private let message: OpaquePointer
+  let message: OpaquePointer
 
   package init(_ message: OpaquePointer) { unsafe self.message = message }
 

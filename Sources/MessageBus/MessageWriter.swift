@@ -22,6 +22,23 @@ internal import CSystemd
     attempt { unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(message, code("d"), $0) } }
   }
 
+  package func append(_ number: Int64) {
+    attempt { unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(message, code("x"), $0) } }
+  }
+
+  package func append(_ number: UInt32) {
+    attempt { unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(message, code("u"), $0) } }
+  }
+
+  package func append(_ flag: Bool) {
+    attempt { unsafe withUnsafePointer(to: Int32(flag ? 1 : 0)) { unsafe sd_bus_message_append_basic(message, code("b"), $0) } }
+  }
+
+  /// Appends `ay`.
+  package func append(bytes: [UInt8]) {
+    attempt { unsafe bytes.withUnsafeBytes { unsafe sd_bus_message_append_array(message, code("y"), $0.baseAddress, $0.count) } }
+  }
+
   package func append(variant text: String) { append(container: "v", "s") { append(text) } }
 
   package func append(array contents: String, _ body: () -> Void) { append(container: "a", contents, body) }

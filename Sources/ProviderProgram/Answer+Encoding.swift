@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Attributes
 import CSystemd
 import MessageBus
 import ShellSearch
@@ -27,6 +28,10 @@ extension Answer {
       }
     case .matches(let matches):
       writer.append(array: "(sssida{sv})") { for match in matches { writer.append(match) } }
+    case .hits(let hits): writer.append(hits)
+    case .watch(let number, let hits):
+      writer.append(number)
+      writer.append(hits)
     case .done, .failure: break
     }
   }
@@ -69,6 +74,11 @@ extension ImmediateReply {
 }
 
 extension MessageWriter {
+  fileprivate func append(_ hits: ProgramHits) {
+    append(dictionaries: hits.hits)
+    append(dictionary: ["truncated": .boolean(hits.isTruncated), "notices": .array(hits.notices.map { .string($0) })])
+  }
+
   /// Appends what GNOME Shell shows of a result.
   ///
   /// - Parameter identifier: As the shell has sent it.

@@ -9,7 +9,7 @@ extension Searcher {
     case .search(let query, .gnome): .identifiers(results(for: query, while: isWanted).map { $0.text(for: query) })
     case .search(let query, .krunner): .matches(matches(for: query, while: isWanted))
     case .rows(let identifiers): .rows(rows(identifiers), identifiers)
-    case .open, .show, .copy, .launch: preconditionFailure("the other lane answers choices")
+    case .open, .show, .copy, .launch, .program: preconditionFailure("other lanes answer choices and programs")
     }
   }
 }
@@ -23,9 +23,21 @@ extension Chooser {
       case .show(let result): try show(result)
       case .copy(let result): try copy(result)
       case .launch(let query, let token): try launch(query, token)
-      case .search, .rows: preconditionFailure("the other lane answers searches")
+      case .search, .rows, .program: preconditionFailure("other lanes answer searches")
       }
       return .done
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension ProgramSearcher {
+  /// Answers a call of the lane for programs.
+  func answer(_ request: Request, while isWanted: @escaping () -> Bool) -> Answer {
+    guard case .program(let query) = request else { preconditionFailure("other lanes answer shells") }
+    do throws(ProviderError) {
+      return .hits(try hits(for: query, while: isWanted))
     } catch {
       return .failure(error)
     }

@@ -8,12 +8,15 @@ import Synchronization
 import SystemPlatform
 import Threading
 
-/// A connection to the message bus of the session, with the objects that the shells ask. For one thread, which never searches: a call that
+/// A connection to the message bus of the session, with the objects that shells and other programs ask. For one thread, which never searches: a call that
 /// needs more than memory goes to a lane.
 @safe
 final class ProviderConnection {
-  /// The name of this program on the bus. Files in `desktop` have it, too.
+  /// The name for desktop shells on the bus. Files in `desktop` have both names, too.
   static let name = "org.searchlight.Searchlight.SearchProvider"
+  /// The name for other programs, and that of their interface.
+  static let programName = "org.searchlight.Search1"
+  private static let programPath = "/org/searchlight/Search1"
   private static let gnomePath = "/org/searchlight/Searchlight/SearchProvider"
   private static let krunnerPath = "/runner"
 
@@ -25,6 +28,13 @@ final class ProviderConnection {
   private let searches = Lane()
   /// Opening, which may take a second, and which no later call ends.
   private let choices = Lane()
+  /// Searches of other programs, for which no shell waits.
+  private let programs = Lane()
+  private let liveSearches: LiveSearches
+  private let watches: WatchTable
+  /// The numbers of the calls that began live searches whose first results are not there yet.
+  private var beginnings: [UInt32: UInt64] = [:]
+  private var callers = CallerCheck()
   private let answers = Outbox()
   private var calls: [UInt64: PendingCall] = [:]
   private var lastNumber: UInt64 = 0
@@ -36,9 +46,14 @@ final class ProviderConnection {
     let request: Request
   }
 
-  /// The answers that other threads have given.
+  private enum Delivery: Sendable {
+    case answer(Answer, UInt64)
+    case event(LiveSearches.Event, UInt32)
+  }
+
+  /// What other threads have delivered.
   private final class Outbox: Sendable {
-    let given = Mutex<[(number: UInt64, answer: Answer)]>([])
+    let given = Mutex<[Delivery]>([])
   }
 
   /// Connects, and takes the name of the program: whoever sees the name finds the objects.
@@ -52,6 +67,9 @@ final class ProviderConnection {
     unsafe object.initialize(to: shell_object(context: nil, call: nil))
     guard let changes = ChangeSignal() else { throw BusFailure(call: "eventfd", code: -Errno.tooManyOpenFiles.rawValue) }
     self.changes = changes
+    let liveSearches = try LiveSearches()
+    self.liveSearches = liveSearches
+    watches = unsafe WatchTable(bus) { liveSearches.end($0) }
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe object.pointee = shell_object(
       context: context,
@@ -61,8 +79,9 @@ final class ProviderConnection {
       })
     try BusFailure.check(unsafe gnome_shell_object_add(bus, Self.gnomePath, object), "sd_bus_add_object_vtable")
     try BusFailure.check(unsafe krunner_object_add(bus, Self.krunnerPath, object), "sd_bus_add_object_vtable")
+    try BusFailure.check(unsafe program_object_add(bus, Self.programPath, Self.programName, object), "sd_bus_add_object_vtable")
     try startLanes(environment)
-    try BusFailure.check(unsafe sd_bus_request_name(bus, Self.name, 0), "sd_bus_request_name")
+    for name in [Self.name, Self.programName] { try BusFailure.check(unsafe sd_bus_request_name(bus, name, 0), "sd_bus_request_name") }
   }
 
   deinit {
@@ -75,7 +94,7 @@ final class ProviderConnection {
     let indexes = IndexLookup(environment: environment, reporter: reporter)
     let memory = SharedMemory()
     let deliver: @Sendable (UInt64, Answer) -> Void = { [answers, changes] number, answer in
-      answers.given.withLock { $0.append((number, answer)) }
+      answers.given.withLock { $0.append(.answer(answer, number)) }
       changes.send()
     }
     do throws(ThreadError) {
@@ -91,6 +110,12 @@ final class ProviderConnection {
           indexes.startDaemon()
           return { request, _ in chooser.answer(request) }
         }, deliver: deliver)
+      let programSearcher = ProgramSearcher(indexes: indexes)
+      try programs.start({ { request, isWanted in programSearcher.answer(request, while: isWanted) } }, deliver: deliver)
+      try liveSearches.start(indexes) { [answers, changes] number, event in
+        answers.given.withLock { $0.append(.event(event, number)) }
+        changes.send()
+      }
     } catch {
       throw BusFailure(call: "pthread_create", code: -error.code)
     }
@@ -106,12 +131,13 @@ final class ProviderConnection {
     while true {
       try processAll(&idle)
       let rest = idle.remaining(now: SuspendingClock().now)
-      if calls.isEmpty, rest == .zero { break }
-      // While a call is worked on, there is no time to end.
-      try wait(within: calls.isEmpty ? rest : nil)
+      let isUsed = !calls.isEmpty || !watches.isEmpty
+      if !isUsed, rest == .zero { break }
+      // While a call is worked on or a search is live, there is no time to end.
+      try wait(within: isUsed ? nil : rest)
     }
     // Calls that have already come to this process are answered; the bus starts the program again for later ones.
-    try BusFailure.check(unsafe sd_bus_release_name(bus, Self.name), "sd_bus_release_name")
+    for name in [Self.name, Self.programName] { try BusFailure.check(unsafe sd_bus_release_name(bus, name), "sd_bus_release_name") }
     repeat {
       try processAll(&idle)
       if !calls.isEmpty { try wait(within: nil) }
@@ -145,7 +171,12 @@ final class ProviderConnection {
       defer { given.removeAll() }
       return given
     }
-    for (number, answer) in given { send(answer, to: number) }
+    for delivery in given {
+      switch delivery {
+      case .answer(let answer, let number): send(answer, to: number)
+      case .event(let event, let number): handle(event, of: number)
+      }
+    }
     if !given.isEmpty { idle.use(now: SuspendingClock().now) }
   }
 
@@ -154,6 +185,7 @@ final class ProviderConnection {
   /// Answers a call, or has a lane answer it.
   private func receive(_ message: OpaquePointer) -> Int32 {
     do {
+      guard unsafe callers.isAllowed(message) else { throw ProviderError.sandboxed }
       switch unsafe try ReceivedCall(message) {
       case .immediate(let reply): return unsafe reply.send(to: message)
       case .token(let text):
@@ -167,6 +199,9 @@ final class ProviderConnection {
       case .choice(var request):
         if case .open(let result, let query, nil) = request { request = .open(result, query, token.take()) }
         unsafe add(message, request, to: choices, nil)
+      case .program(let request): unsafe add(message, request, to: programs, nil)
+      case .watch(let query): unsafe try watch(query, for: message)
+      case .unwatch(let number): return unsafe try unwatch(number, for: message)
       }
       return 1
     } catch let error as BusFailure {
@@ -178,10 +213,15 @@ final class ProviderConnection {
     }
   }
 
-  private func add(_ message: OpaquePointer, _ request: Request, to lane: Lane, _ searcher: String?) {
+  /// Keeps a call to answer it later.
+  private func keep(_ message: OpaquePointer, _ request: Request) -> UInt64 {
     lastNumber += 1
-    let number = lastNumber
-    calls[number] = unsafe PendingCall(message: sd_bus_message_ref(message), request: request)
+    calls[lastNumber] = unsafe PendingCall(message: sd_bus_message_ref(message), request: request)
+    return lastNumber
+  }
+
+  private func add(_ message: OpaquePointer, _ request: Request, to lane: Lane, _ searcher: String?) {
+    let number = unsafe keep(message, request)
     let admission = lane.add(CallBoard.Call(number: number, searcher: searcher, request: request))
     end(admission.superseded)
     if !admission.isAdmitted { send(.failure(.tooManyCalls), to: number) }
@@ -202,5 +242,58 @@ final class ProviderConnection {
     let code = unsafe answer.reply(to: call.message)
     // The caller may be gone.
     if code < 0 { reporter.report("an answer is not sent: \(BusFailure(call: "sd_bus_send", code: code))") }
+  }
+
+  // MARK: Live searches
+
+  private func watch(_ query: ProgramQuery, for message: OpaquePointer) throws {
+    let number = unsafe try watches.add(for: message)
+    beginnings[number] = unsafe keep(message, .program(query))
+    liveSearches.begin(number, query)
+  }
+
+  private func unwatch(_ number: UInt32, for message: OpaquePointer) throws(ProviderError) -> Int32 {
+    // A number of another program is as unknown as one that was never given.
+    guard let caller = watches.caller(of: number), unsafe sd_bus_message_get_sender(message).map({ unsafe String(cString: $0) }) == caller
+    else { throw .unknownWatch(number) }
+    watches.remove(number)
+    liveSearches.end(number)
+    return unsafe ImmediateReply.done.send(to: message)
+  }
+
+  private func handle(_ event: LiveSearches.Event, of number: UInt32) {
+    switch event {
+    case .begun(.success(let hits)):
+      if let call = beginnings.removeValue(forKey: number) { send(.watch(number, hits), to: call) }
+    case .begun(.failure(let error)):
+      watches.remove(number)
+      if let call = beginnings.removeValue(forKey: number) { send(.failure(error), to: call) }
+    case .changed(let changes):
+      signal("Changed", number) { writer in
+        writer.append(dictionaries: changes.added)
+        writer.append(dictionaries: changes.updated)
+        writer.append(texts: changes.removed)
+      }
+    case .ended(let reason):
+      signal("Ended", number) { $0.append(reason) }
+      watches.remove(number)
+    }
+  }
+
+  /// Sends a signal to the program of a live search alone.
+  private func signal(_ name: String, _ number: UInt32, _ append: (MessageWriter) -> Void) {
+    // The program may have left, or have ended the search.
+    guard let caller = watches.caller(of: number) else { return }
+    var made: OpaquePointer?
+    var code = unsafe sd_bus_message_new_signal(bus, &made, Self.programPath, Self.programName, name)
+    if code >= 0, let message = unsafe made {
+      defer { unsafe sd_bus_message_unref(message) }
+      let writer = unsafe MessageWriter(message)
+      writer.append(number)
+      append(writer)
+      code = unsafe writer.code < 0 ? writer.code : sd_bus_message_set_destination(message, caller)
+      if code >= 0 { code = unsafe sd_bus_send(bus, message, nil) }
+    }
+    if code < 0 { reporter.report("a signal is not sent: \(BusFailure(call: "sd_bus_send", code: code))") }
   }
 }

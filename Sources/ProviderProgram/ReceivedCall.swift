@@ -4,13 +4,17 @@ import CSystemd
 import MessageBus
 import ShellSearch
 
-/// A call of a shell, as it is handled. The tables of CSystemd name the methods and the types of their arguments.
+/// A call of a shell or another program, as it is handled. The tables of CSystemd name the methods and the types of their arguments.
 enum ReceivedCall {
   case immediate(ImmediateReply)
   /// A search of a caller, which ends the earlier ones of the same caller.
   case search(Request, searcher: String)
   case rows(Request)
   case choice(Request)
+  case program(Request)
+  /// A live search of a program, and its end.
+  case watch(ProgramQuery)
+  case unwatch(UInt32)
   /// No search of the caller is wanted any more.
   case end(searcher: String)
   /// What lets the next opened window come to the front.
@@ -18,12 +22,18 @@ enum ReceivedCall {
 
   /// Maximum number of terms that are read. More do not fit into the text that is searched.
   private static let maximumTermCount = ShellQuery.maximumLength
+  /// Maximum number of options that are read. There are fewer, and one of them is told to be unknown.
+  private static let maximumOptionCount = 100
 
   /// - Throws: `BusFailure`, or `ProviderError` if an argument exceeds a limit.
   @unsafe init(_ message: OpaquePointer) throws {
     let reader = unsafe MessageReader(message)
     func query() throws(BusFailure) -> ShellQuery { ShellQuery(terms: try reader.texts(limit: Self.maximumTermCount).first) }
     func text(_ pointer: UnsafePointer<CChar>?) -> String { unsafe pointer.map { unsafe String(cString: $0) } ?? "" }
+    func programQuery() throws -> ProgramQuery {
+      let text = try reader.text()
+      return try ProgramQuery(text, try reader.options(limit: Self.maximumOptionCount))
+    }
     // One caller may search for several shells, as Plasma's panel does for its menu and its search.
     let searcher = unsafe text(sd_bus_message_get_sender(message)) + " " + text(sd_bus_message_get_interface(message))
     switch unsafe text(sd_bus_message_get_member(message)) {
@@ -54,6 +64,9 @@ enum ReceivedCall {
     case "Actions": self = .immediate(.actions)
     case "Config": self = .immediate(.configuration)
     case "SetActivationToken": self = .token(try reader.text())
+    case "Search": self = .program(.program(try programQuery()))
+    case "Watch": self = .watch(try programQuery())
+    case "Unwatch": self = .unwatch(try reader.number())
     // Teardown: a result may still be chosen afterwards.
     default: self = .immediate(.done)
     }

@@ -2,7 +2,7 @@
 
 import ShellSearch
 
-/// What a shell asks for.
+/// What a shell or another program asks for.
 enum Request: Sendable {
   case search(ShellQuery, Shell)
   /// The rows of results.
@@ -13,6 +13,7 @@ enum Request: Sendable {
   case copy(String)
   /// Show all results of a search.
   case launch(ShellQuery, StartToken?)
+  case program(ProgramQuery)
 
   enum Shell: Sendable {
     case gnome
@@ -38,11 +39,14 @@ enum Request: Sendable {
   }
 }
 
-/// What a shell is told.
+/// What a shell or another program is told.
 enum Answer: Sendable {
   case identifiers([String])
   case rows([ResultRow], [String])
   case matches([RunnerMatch])
+  case hits(ProgramHits)
+  /// The number of a live search, and its first result.
+  case watch(UInt32, ProgramHits)
   case done
   case failure(ProviderError)
 

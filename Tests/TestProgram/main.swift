@@ -20,6 +20,7 @@ import IndexStore
 //     TestProgram open FILE URL
 //     TestProgram service FILE NAME
 //     TestProgram match NAME TEXT…
+//     TestProgram watch QUERY LIMIT
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `contact` adds an item that can be called and that has a place.
@@ -30,6 +31,7 @@ import IndexStore
 // `extension` is an index extension, see `TestExtension`.
 // `delegate` makes a `TestExtension` the delegate of the index, until it is killed.
 // `match` is a shell that types faster than it gets answers, see `TestShell`.
+// `watch` follows a search until it is killed, see `TestWatcher`.
 // `open` writes the activity that it is opened with to a file, as does `service`, which is started by the message bus.
 
 let arguments = CommandLine.arguments
@@ -44,6 +46,7 @@ case "open":
 case "match":
   print(try TestShell(provider: arguments[2]).matches(for: Array(arguments[3...])).joined(separator: "\n"))
   exit(0)
+case "watch": try TestWatcher().follow(arguments[2], limit: UInt32(arguments[3]) ?? 0)
 case "service":
   try TestService(name: arguments[3]).answerNext { try $0.write(to: arguments[2]) }
   exit(0)

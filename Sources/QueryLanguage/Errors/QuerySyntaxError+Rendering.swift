@@ -9,6 +9,14 @@ extension QuerySyntaxError {
     if let suggestion { text += "\ndid you mean: \(QueryExcerpt.visible(suggestion))" }
     return text
   }
+
+  /// The error in one line, for programs.
+  package var line: String {
+    var text = "\(message) (at byte \(offset) of the query)"
+    if let expected { text += "; expected: \(expected)" }
+    if let suggestion { text += "; did you mean: \(suggestion)" }
+    return text
+  }
 }
 
 extension QuerySyntaxError: CustomStringConvertible {

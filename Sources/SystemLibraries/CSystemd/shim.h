@@ -62,9 +62,9 @@ static inline int control_object_add(sd_bus *bus, const char *path, const char *
   return sd_bus_add_object_vtable(bus, NULL, path, interface, control_table, object);
 }
 
-// MARK: The search of desktop shells on a message bus
+// MARK: The search of desktop shells and of other programs on a message bus
 
-/// What answers the calls of desktop shells.
+/// What answers their calls.
 typedef struct {
   void *context;
   /// Answers a call, or keeps it to answer it later. Returns a negative errno on failure.
@@ -103,6 +103,25 @@ static const sd_bus_vtable krunner_table[] = {
     SD_BUS_METHOD_WITH_NAMES("SetActivationToken", "s", SD_BUS_PARAM(token), "", , shell_call, 0),
     SD_BUS_VTABLE_END,
 };
+
+// Searchlight's own interface for programs.
+static const sd_bus_vtable program_table[] = {
+    SD_BUS_VTABLE_START(0),
+    SD_BUS_METHOD_WITH_NAMES("Search", "sa{sv}", SD_BUS_PARAM(query) SD_BUS_PARAM(options), "aa{sv}a{sv}",
+                             SD_BUS_PARAM(hits) SD_BUS_PARAM(details), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Watch", "sa{sv}", SD_BUS_PARAM(query) SD_BUS_PARAM(options), "uaa{sv}a{sv}",
+                             SD_BUS_PARAM(watch) SD_BUS_PARAM(hits) SD_BUS_PARAM(details), shell_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Unwatch", "u", SD_BUS_PARAM(watch), "", , shell_call, 0),
+    SD_BUS_SIGNAL_WITH_NAMES("Changed", "uaa{sv}aa{sv}as",
+                             SD_BUS_PARAM(watch) SD_BUS_PARAM(added) SD_BUS_PARAM(updated) SD_BUS_PARAM(removed), 0),
+    SD_BUS_SIGNAL_WITH_NAMES("Ended", "us", SD_BUS_PARAM(watch) SD_BUS_PARAM(reason), 0),
+    SD_BUS_VTABLE_END,
+};
+
+/// Adds the object that other programs ask. `object` must live as long as the connection.
+static inline int program_object_add(sd_bus *bus, const char *path, const char *interface, shell_object *object) {
+  return sd_bus_add_object_vtable(bus, NULL, path, interface, program_table, object);
+}
 
 /// Adds the object that GNOME Shell asks. `object` must live as long as the connection.
 static inline int gnome_shell_object_add(sd_bus *bus, const char *path, shell_object *object) {

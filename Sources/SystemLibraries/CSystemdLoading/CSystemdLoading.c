@@ -78,6 +78,10 @@ FORWARD_CODE(sd_bus_emit_properties_changed_strv, (sd_bus *bus, const char *path
 FORWARD_CODE(sd_bus_message_new_method_call,
              (sd_bus *bus, sd_bus_message **message, const char *destination, const char *path, const char *interface, const char *member),
              (bus, message, destination, path, interface, member))
+FORWARD_CODE(sd_bus_message_new_signal,
+             (sd_bus *bus, sd_bus_message **message, const char *path, const char *interface, const char *member),
+             (bus, message, path, interface, member))
+FORWARD_CODE(sd_bus_message_set_destination, (sd_bus_message *message, const char *destination), (message, destination))
 FORWARD_CODE(sd_bus_message_new_method_return, (sd_bus_message *call, sd_bus_message **message), (call, message))
 FORWARD(sd_bus_message *, sd_bus_message_unref, (sd_bus_message *message), (message), NULL)
 FORWARD(sd_bus_message *, sd_bus_message_ref, (sd_bus_message *message), (message), NULL)
@@ -88,6 +92,9 @@ FORWARD_CODE(sd_bus_message_append_basic, (sd_bus_message *message, char type, c
 FORWARD_CODE(sd_bus_message_read_basic, (sd_bus_message *message, char type, void *value), (message, type, value))
 FORWARD_CODE(sd_bus_message_enter_container, (sd_bus_message *message, char type, const char *contents), (message, type, contents))
 FORWARD_CODE(sd_bus_message_exit_container, (sd_bus_message *message), (message))
+FORWARD_CODE(sd_bus_message_peek_type, (sd_bus_message *message, char *type, const char **contents), (message, type, contents))
+FORWARD_CODE(sd_bus_message_skip, (sd_bus_message *message, const char *types), (message, types))
+FORWARD_CODE(sd_bus_message_append_array, (sd_bus_message *message, char type, const void *bytes, size_t count), (message, type, bytes, count))
 FORWARD_CODE(sd_bus_message_open_container, (sd_bus_message *message, char type, const char *contents), (message, type, contents))
 FORWARD_CODE(sd_bus_message_close_container, (sd_bus_message *message), (message))
 FORWARD_CODE(sd_bus_reply_method_errno, (sd_bus_message *call, int error, const sd_bus_error *details), (call, error, details))
@@ -105,3 +112,7 @@ FORWARD_CODE(sd_bus_track_new, (sd_bus *bus, sd_bus_track **track, sd_bus_track_
              (bus, track, handler, context))
 FORWARD(sd_bus_track *, sd_bus_track_unref, (sd_bus_track *track), (track), NULL)
 FORWARD_CODE(sd_bus_track_add_sender, (sd_bus_track *track, sd_bus_message *message), (track, message))
+
+FORWARD_CODE(sd_bus_query_sender_creds, (sd_bus_message *message, uint64_t mask, sd_bus_creds **credentials), (message, mask, credentials))
+FORWARD_CODE(sd_bus_creds_get_pid, (sd_bus_creds *credentials, pid_t *process), (credentials, process))
+FORWARD(sd_bus_creds *, sd_bus_creds_unref, (sd_bus_creds *credentials), (credentials), NULL)
