@@ -17,8 +17,8 @@ built := .build/$(CONFIGURATION)
 tools := mdfind mdutil
 mdfindLinks := mdls
 mdutilLinks := mdimport mds searchlight-mcp searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/make-word-vectors Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/test-desktop Support/torture $(wildcard Benchmarks/harness/*.py Support/desktops/*.py Support/torturing/*.py)
+scripts := desktop/searchlight-menu desktop/dolphin/kio-filenamesearch-grep .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-licence-lines Support/check-package Support/check-packaging Support/check-version Support/fuzz Support/install-packages Support/link-programs Support/make-documentation Support/make-manual Support/make-packages Support/make-word-vectors Support/release Support/run-demo Support/run-tests Support/test-debian Support/test-installation Support/test-with-sanitizer
+pythonScripts := desktop/menus/searchlight.py Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-costs Support/check-folder-cycles Support/check-modules Support/cut-icu-data Support/make-library-package Support/test-desktop Support/torture $(wildcard Benchmarks/harness/*.py Support/desktops/*.py Support/torturing/*.py)
 
 # An installation in the home folder has nothing that only root can use.
 isOwn := $(shell home=$${HOME-}; home=$${home%/}; case '$(PREFIX)' in ("$${home:-/nonexistent}"/?*|*/.local) echo yes ;; esac)
@@ -44,6 +44,7 @@ metainfodir = $(DESTDIR)$(PREFIX)/share/metainfo
 providerdir = $(DESTDIR)$(PREFIX)/share/gnome-shell/search-providers
 runnerdir = $(DESTDIR)$(PREFIX)/share/krunner/dbusplugins
 servicedir = $(DESTDIR)$(PREFIX)/share/dbus-1/services
+sharedir = $(DESTDIR)$(PREFIX)/share
 docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
 datadir = $(DESTDIR)$(PREFIX)/share/searchlight
 
@@ -51,6 +52,8 @@ userUnits = searchlight.service searchlight.socket searchlight-provider.service
 entries = searchlight-open.desktop org.searchlight.Searchlight.desktop
 provider = org.searchlight.Searchlight.search-provider.ini
 runner = plasma-runner-searchlight.desktop
+# What adds a search to menus of folders, by the folder below share that the file manager looks into.
+folderMenus = nautilus-python/extensions/searchlight.py nemo/actions/searchlight.nemo_action kio/servicemenus/searchlight-search-here.desktop
 busServices = org.searchlight.Searchlight.SearchProvider.service org.searchlight.Search1.service
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
@@ -109,6 +112,10 @@ install: ## Install in PREFIX, below DESTDIR if given
 	chmod 644 $(userUnits:%="$(unitdir)/%") $(entries:%="$(entrydir)/%") $(busServices:%="$(servicedir)/%")
 	install -D -m 644 -t "$(providerdir)" desktop/$(provider)
 	install -D -m 644 -t "$(runnerdir)" desktop/$(runner)
+	install -m 755 desktop/searchlight-menu "$(bindir)"
+	for menu in $(folderMenus); do install -D -m 644 "desktop/menus/$${menu##*/}" "$(sharedir)/$$menu"; done
+	chmod 755 "$(sharedir)/kio/servicemenus/searchlight-search-here.desktop"
+	install -D -m 755 -t "$(datadir)/dolphin" desktop/dolphin/kio-filenamesearch-grep
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do \
@@ -134,7 +141,7 @@ endif
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
-	rm -f "$(datadir)/word-vectors"
+	rm -f "$(datadir)/word-vectors" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
