@@ -21,7 +21,7 @@ extension FindTool {
         tool.exitForFailure()
       }
       if folders.isEmpty { folders = saved.folders }
-    } else if invocation.operands.isEmpty, invocation.has("duplicates") {
+    } else if invocation.operands.isEmpty, invocation.has("duplicates") || invocation.has("like") {
       queries.append(Query(.constant(true)))
     } else if !invocation.operands.isEmpty || queries.isEmpty {
       let text = try invocation.query()

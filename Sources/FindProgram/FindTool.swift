@@ -16,7 +16,7 @@ package struct FindTool {
     usage: [
       "[OPTION…] QUERY", "[OPTION…] --context WORDS", "[OPTION…] --ranked WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT",
       "[OPTION…] -s SEARCH",
-      "[OPTION…] --duplicates [QUERY]", "-list-searches | -delete-search SEARCH",
+      "[OPTION…] --duplicates [QUERY]", "[OPTION…] --like FILE [QUERY]", "-list-searches | -delete-search SEARCH",
     ],
     summary: """
       Prints the paths of the files that match QUERY. A QUERY that contains a comparison, such as kMDItemFSSize > 1000000, is a predicate.
@@ -44,6 +44,10 @@ package struct FindTool {
         "i", nil, "Search interactively: show results on the terminal while the query is typed, open them, or print the chosen ones."),
       ToolOption(
         "duplicates", nil, "Print the files among the hits that have equal content, in groups; without QUERY, among all files."),
+      ToolOption(
+        "like", "FILE",
+        "Print the hits that are most similar in meaning to this file, or the item with this address; without QUERY, among all files.",
+        allowsEmpty: false, isUnique: true),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files.", isUnique: true),
       ToolOption(
@@ -84,6 +88,7 @@ package struct FindTool {
       if let name = invocation.bytes("delete-search") { return try deleteSearch(name) }
       if invocation.has("i") { return try findInteractively() }
       if isRanked { return try findRanked() }
+      if let original = invocation.bytes("like") { return try findSimilar(to: original) }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       guard let store = try ownStore() else { return try answerWithoutOwnStore(search) }
@@ -208,6 +213,9 @@ package struct FindTool {
     }
     if invocation.has("duplicates"), let option = Self.optionsWithoutDuplicates.first(where: invocation.has) {
       tool.exitForWrongUse("-duplicates and -\(option) cannot be combined")
+    }
+    if invocation.has("like"), let option = Self.optionsWithoutLike.first(where: invocation.has) {
+      tool.exitForWrongUse("-like and -\(option) cannot be combined")
     }
     if isRanked, let option = ["count", "literal", "live", "s", "save", "sort", "unranked"].first(where: invocation.has) {
       tool.exitForWrongUse("-ranked and -\(option) cannot be combined")

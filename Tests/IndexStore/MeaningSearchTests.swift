@@ -100,6 +100,51 @@ import WordVectors
     #expect(try found("physician", except: "kMDItemTextContent == 'doctor'") == [])
   }
 
+  private func similar(_ name: String, _ folder: RankedFolder, limit: Int = 10) throws -> [String] {
+    let reference = try folder.reference(name)
+    guard case .known(let meaning) = try folder.store.meaning(of: reference.document) else { return [] }
+    return try folder.store.similar(to: meaning, limit: limit, where: nil, except: reference.document).map { try folder.name($0.reference) }
+  }
+
+  @Test func `documents are similar to a document by its text and title`() throws {
+    var documents = Self.documents
+    documents["8.txt"] = Document(text: "a physician in the clinic treats sickness")
+    documents["9.txt"] = Document(title: "Payment", text: "an unpaid bill")
+    let folder = try folder(documents)
+    for isIndexed in [false, true] {
+      if isIndexed { try folder.store.indexPending() }
+      #expect(try similar("3.txt", folder).first == "8.txt")
+      #expect(try similar("8.txt", folder).first == "3.txt")
+      #expect(try similar("7.pdf", folder).first == "9.txt")
+      #expect(try similar("8.txt", folder, limit: 0) == [])
+      #expect(try folder.store.meaning(of: folder.reference("6.txt").document) == .unknown)
+    }
+    // Of another model, nothing is comparable.
+    let other = try Store.open(folder.store.path, .read, mapSize: 1 << 30)
+    #expect(try other.meaning(of: folder.reference("3.txt").document) == .noWordVectors)
+    try folder.store.setComparesMeanings(false)
+    #expect(try folder.store.meaning(of: folder.reference("3.txt").document) == .switchedOff)
+  }
+
+  @Test func `of the words in common, those come first that few documents have`() throws {
+    var documents = Self.documents
+    for number in 10..<40 { documents["\(number).txt"] = Document(text: "money and bread \(number)") }
+    documents["8.txt"] = Document(title: "Zanzibar", text: "money for an invoice of the hospital 4711 in Zanzibar")
+    documents["9.txt"] = Document(text: "zanzibar money invoice 4711 at")
+    let folder = try folder(documents)
+    try folder.store.indexPending()
+    func words(_ name: String) throws -> DocumentWords {
+      let reference = try folder.reference(name)
+      var words = try folder.store.read { snapshot throws(StoreError) in try DocumentWords(of: reference, in: snapshot) }
+      words.add(try #require(documents[name]).text.utf8.span)
+      return words
+    }
+    let common = try folder.store.commonWords(of: words("8.txt"), and: words("9.txt"), limit: 10)
+    #expect(common == ["zanzibar", "invoice", "money"])
+    #expect(try folder.store.commonWords(of: words("8.txt"), and: words("9.txt"), limit: 1) == ["zanzibar"])
+    #expect(try folder.store.commonWords(of: words("8.txt"), and: words("4.txt"), limit: 9) == [])
+  }
+
   @Test func `a restriction holds for documents that are found by meaning`() throws {
     let folder = try folder()
     let hits = try folder.store.ranked(RankedQuery("physician"), within: [bytes("/home/ann/4.txt")])

@@ -12,12 +12,11 @@ internal import WordVectors
 /// Not thread-safe.
 final class MeaningSearch {
   private let model: WordVectorModel
-  /// The vector of the query.
+  /// The vector of the query, or of the document that others are compared with.
   private let words: [Int16]
   private let source: RankedSource
+  private let vectors: DocumentVectors
   private let parameters: RankingParameters
-  /// The vectors of the fields of pending documents.
-  private var pendingFields: [UInt64: TextVector] = [:]
   private var scanned: Scan?
 
   /// All documents with vectors. A bound is no less than the document's cosine.
@@ -34,43 +33,23 @@ final class MeaningSearch {
   private typealias Product = (document: UInt64, product: Int32)
 
   /// - Returns: `nil` if the model knows no word of the query, all are in quotation marks, or the model is damaged.
-  init?(_ query: RankedQuery, _ model: WordVectorModel, _ source: RankedSource, _ parameters: RankingParameters) {
+  convenience init?(_ query: RankedQuery, _ model: WordVectorModel, _ source: RankedSource, _ parameters: RankingParameters) {
     let lookup = WordVectorLookup(model)
     var sum = VectorSum()
     for word in query.words.filter({ !$0.isQuoted }).sorted(by: { $0.token.lexicographicallyPrecedes($1.token) }) {
       guard let number = lookup.number(of: word.token.span) else { continue }
       do throws(WordVectorError) { try sum.add(number, count: word.count, of: model) } catch { return nil }
     }
-    guard let vector = sum.vector(scale: model.scale) else { return nil }
-    words = vector.words
-    self.model = model
-    self.source = source
-    self.parameters = parameters
-    do throws(WordVectorError) { try addPending(lookup) } catch { return nil }
+    guard let vector = sum.vector(scale: model.scale),
+      let vectors = DocumentVectors(lookup, source, parameters)
+    else { return nil }
+    self.init(vector, vectors)
   }
 
-  /// Computes the vectors that segments will have of pending documents, see ``FieldVectorWriter``.
-  private func addPending(_ lookup: WordVectorLookup) throws(WordVectorError) {
-    var found: [Int: [(field: RankedField, term: [UInt8], number: Int)]] = [:]
-    for (term, documents) in source.pending.documents {
-      guard let number = lookup.number(of: term.span) else { continue }
-      for (index, field) in documents where field.hasMeaning { found[index, default: []].append((field, term, number)) }
-    }
-    for (index, terms) in found {
-      let sorted = terms.sorted { one, other in
-        if one.field != other.field { return one.field.rawValue < other.field.rawValue }
-        return one.term.lexicographicallyPrecedes(other.term)
-      }
-      var sum = VectorSum()
-      var last: (field: RankedField, term: [UInt8])?
-      for (field, term, number) in sorted where last?.field != field || last?.term != term {
-        last = (field, term)
-        try sum.add(number, count: 1, of: model)
-      }
-      if let vector = sum.vector(scale: model.scale) {
-        pendingFields[source.pending.references[index].document.rawValue] = vector.rounded
-      }
-    }
+  /// Compares documents with a vector.
+  init(_ vector: TextVector, _ vectors: DocumentVectors) {
+    (model, words, source, parameters) = (vectors.model, vector.words, vectors.source, vectors.parameters)
+    self.vectors = vectors
   }
 
   // MARK: Related documents
@@ -79,13 +58,16 @@ final class MeaningSearch {
   ///
   /// - Parameters:
   ///   - count: Maximum number of documents.
+  ///   - deviations: By how many standard deviations their cosine exceeds the mean; `nil` for that of the parameters.
   ///   - isWanted: Other documents are left out.
   /// - Complexity: O(*n*), *n* = documents with vectors: 2 ms for 100,000.
-  func related(_ count: Int, where isWanted: (UInt64) -> Bool) throws(StoreError) -> [(document: UInt64, cosine: Float)] {
+  func related(
+    _ count: Int, above deviations: Float? = nil, where isWanted: (UInt64) -> Bool
+  ) throws(StoreError) -> [(document: UInt64, cosine: Float)] {
     let scan = try scan()
     guard scan.documents.contains(where: { $0.bound >= parameters.minimumCosine }) else { return [] }
-    let minimum = max(parameters.minimumCosine, scan.mean + parameters.minimumDeviations * scan.deviation)
-    var top = TopDocuments(capacity: Self.maximumCandidateCount)
+    let minimum = max(parameters.minimumCosine, scan.mean + (deviations ?? parameters.minimumDeviations) * scan.deviation)
+    var top = TopDocuments(capacity: max(Self.maximumCandidateCount, count))
     for (document, bound) in scan.documents where bound >= minimum && top.mayAdd(.related, bound) && isWanted(document) {
       top.insert(TopDocuments.Entry(tier: .related, score: bound, document: document))
     }
@@ -116,60 +98,19 @@ final class MeaningSearch {
     return try cosines(of: documents).mapValues { min(1, max(0, ($0 - scan.least) / (scan.greatest - scan.least))) }
   }
 
-  // MARK: Vectors
-
   /// The cosine of each document that has a vector.
   private func cosines(of documents: [UInt64]) throws(StoreError) -> [UInt64: Float] {
-    try vectors(of: documents).mapValues { cosine($0.product(with: words)) }
+    try vectors.vectors(of: documents).mapValues { cosine($0.product(with: words)) }
   }
 
   private func cosine(_ product: Int32) -> Float { Float(product) * model.scale * model.scale }
-
-  /// The vector of each document that has one.
-  private func vectors(of documents: [UInt64]) throws(StoreError) -> [UInt64: TextVector] {
-    let wanted = Set(documents).sorted()
-    var texts: [UInt64: TextVector] = [:]
-    var fields = pendingFields.filter { wanted.containsAscending($0.key) }
-    try translatingSegmentErrors { () throws(SegmentError) in
-      for segment in source.texts {
-        guard let rows = try segment.reader.textVectors, rows.identity == model.identity else { continue }
-        try Self.addRows(rows, of: segment.reader, excluding: segment.excluded, wanted, to: &texts)
-      }
-      for segment in source.attributes {
-        guard let rows = try segment.reader.fieldVectors, rows.identity == model.identity else { continue }
-        try Self.addRows(rows, of: segment.reader, excluding: segment.dead, wanted, to: &fields)
-      }
-    }
-    for (document, field) in fields {
-      guard let text = texts[document] else {
-        texts[document] = field
-        continue
-      }
-      var sum = VectorSum()
-      sum.add(text, times: 1, scale: model.scale)
-      sum.add(field, times: parameters.fieldMeaningWeight, scale: model.scale)
-      texts[document] = sum.vector(scale: model.scale)
-    }
-    return texts
-  }
-
-  private static func addRows(
-    _ rows: VectorRows, of segment: SegmentReader, excluding excluded: OrdinalSet, _ documents: [UInt64],
-    to found: inout [UInt64: TextVector]
-  ) throws(SegmentError) {
-    if rows.count == 0 { return }
-    let ordinals = try segment.ordinals(ofDocuments: documents).subtracting(excluded)
-    for (ordinal, document) in zip(ordinals.ordinals, try segment.documentIDs(inOrderOf: ordinals)) {
-      if let vector = try rows.row(of: ordinal) { found[document] = vector }
-    }
-  }
 
   // MARK: Scanning
 
   private func scan() throws(StoreError) -> Scan {
     if let scanned { return scanned }
     // Documents with two vectors are in both lists.
-    var fields: [Product] = pendingFields.map { ($0.key, $0.value.product(with: words)) }
+    var fields: [Product] = vectors.pendingFields.map { ($0.key, $0.value.product(with: words)) }
     var texts: [Product] = []
     try translatingSegmentErrors { () throws(SegmentError) in
       for segment in source.attributes {

@@ -54,6 +54,10 @@ package struct RankingParameters: Sendable {
   /// rather similar.
   package var minimumDeviations: Float = 2
 
+  /// The same for documents that are similar to another one. Only a limit ends their list, so it may be longer, but not contain any
+  /// document.
+  package var minimumDeviationsOfSimilar: Float = 1
+
   /// What a word in a title or description counts compared to one in the text, for the meaning of a document.
   package var fieldMeaningWeight: Float = 3
 
