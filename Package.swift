@@ -292,8 +292,8 @@ let package = Package(
     .target(
       name: "UtilityProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform",
-        "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "Finders", "IndexStore", "LogMessages", "QueryLanguage",
+        "SystemPlatform", "WorkerProtocol",
       ],
       swiftSettings: strict),
     .executableTarget(

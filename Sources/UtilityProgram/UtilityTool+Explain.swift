@@ -2,6 +2,7 @@
 
 import CommandLine
 import FileIndexing
+import Finders
 import IndexStore
 import LogMessages
 import QueryLanguage
@@ -33,6 +34,24 @@ extension UtilityTool {
     }
     let explanation = try store.explain(compiled)
     print(explanation.lines.map { $0 + "\n" }.joined())
+    if !isPredicate { try explainMeaning(of: text, in: store) }
+  }
+
+  /// Number of words of a document that are named for each word of a query.
+  private static let namedWords = 3
+
+  /// Shows which documents are related to typed words in meaning, and because of which of their words.
+  private func explainMeaning(of text: String, in store: Store) throws {
+    let typed = RankedText(parsing: text, in: .current())
+    let query = RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives)
+    let filter = typed.filter.predicate == .constant(true) ? nil : CompiledPredicate(typed.filter, in: .current())
+    for hit in try store.ranked(query, where: filter) where hit.tier == .related {
+      // A document that was removed meanwhile has no path.
+      guard let path = try store.read({ snapshot throws(StoreError) in try snapshot.path(of: hit.reference) }) else { continue }
+      let words = try DocumentWords(of: hit.reference, at: path, in: store)
+      let reasons = store.nearestWords(in: words, to: query, limit: Self.namedWords).map { "\($0): \($1.joined(separator: ", "))" }
+      print("related in meaning: \(PrintableText.path(path)) (\(PrintableText.line(reasons.joined(separator: "; "))))\n")
+    }
   }
 
   /// The path that an argument means; `nil` if it is a query.

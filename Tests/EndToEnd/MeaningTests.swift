@@ -40,5 +40,11 @@ struct MeaningTests {
     try user.index()
     #expect(try user.run("mdfind", "--ranked", "physician").lines.sorted() == names.prefix(3).map { user.path($0) }.sorted())
     #expect(try user.run("mdfind", "--ranked", "doctor").lines.count == names.count)
+    let explained = try user.run("mdutil", "--explain", "physician kind:text -md").lines.filter { $0.hasPrefix("related in meaning: ") }
+    #expect(explained.count == 2 && explained.allSatisfy { $0.contains("/visit.") && $0.contains(" (physician: ") }, "\(explained)")
+    #expect(explained.allSatisfy { $0.contains("medicine") && !$0.contains("gave") }, "\(explained)")
+    #expect(try !user.run("mdutil", "--explain", "kMDItemTextContent == physician").text.contains("related in meaning"))
+    user.moreVariables[Self.variable] = ""
+    #expect(try !user.run("mdutil", "--explain", "physician").text.contains("related in meaning"))
   }
 }

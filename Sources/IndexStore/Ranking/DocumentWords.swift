@@ -76,3 +76,36 @@ extension Store {
   /// *with* are none either.
   private static let weightOfUnknown: Float = 5
 }
+
+extension Store {
+  /// For each word of a query that has a vector, the words of a document that are nearest to it in meaning and say most, the best first.
+  ///
+  /// - Parameter limit: Maximum number of words for each.
+  /// - Returns: Words of the query to which none is near are left out.
+  package func nearestWords(
+    in document: DocumentWords, to query: RankedQuery, limit: Int, parameters: RankingParameters = RankingParameters()
+  ) -> [(word: String, nearest: [String])] {
+    guard let model = searchingVectors() else { return [] }
+    let lookup = WordVectorLookup(model)
+    func vector(_ word: [UInt8]) -> (direction: TextVector, weight: Float)? {
+      guard let number = lookup.number(of: word.span) else { return nil }
+      var sum = VectorSum()
+      // A damaged file has no vectors.
+      do throws(WordVectorError) { try sum.add(number, count: 1, of: model) } catch { return nil }
+      return sum.vector(scale: model.scale).map { ($0, model.weight(of: number)) }
+    }
+    let known = document.words.compactMap { word in vector(word).map { (word: word, vector: $0) } }
+    return query.words.filter { !$0.isQuoted }.compactMap { asked in
+      guard let words = vector(asked.token)?.direction.words else { return nil }
+      let near = known.compactMap { word, vector -> (word: [UInt8], score: Float)? in
+        let cosine = Float(vector.direction.product(with: words)) * model.scale * model.scale
+        return cosine < parameters.minimumCosine ? nil : (word, cosine * vector.weight)
+      }
+      if near.isEmpty { return nil }
+      let best = near.sorted { one, other in
+        one.score != other.score ? one.score > other.score : one.word.lexicographicallyPrecedes(other.word)
+      }
+      return (String(decoding: asked.token, as: UTF8.self), best.prefix(limit).map { String(decoding: $0.word, as: UTF8.self) })
+    }
+  }
+}
