@@ -246,6 +246,13 @@ let package = Package(
       ],
       swiftSettings: wrapper),
     .target(
+      name: "DesktopSearch",
+      dependencies: [
+        "Applications", "Attributes", "CommandLine", "Finders", "IndexStore", "KeyFiles", "LogMessages", "QueryLanguage", "ShellSearch",
+        "SystemSearch",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "FindProgram",
       dependencies: [
         "Applications", "Attributes", "CommandLine", "Finders", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform",
@@ -281,8 +288,7 @@ let package = Package(
     .target(
       name: "ProviderProgram",
       dependencies: [
-        "Applications", "Attributes", "CSystemd", "CSystemdLoading", "CommandLine", "Finders", "IndexStore", "KeyFiles", "LogMessages",
-        "MessageBus", "QueryLanguage", "ShellSearch", "SystemPlatform", "SystemSearch", "Threading",
+        "CSystemd", "CSystemdLoading", "CommandLine", "DesktopSearch", "MessageBus", "ShellSearch", "SystemPlatform", "Threading",
       ],
       swiftSettings: wrapper),
     .target(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopSearch
 import ShellSearch
 
 extension Searcher {
@@ -17,7 +18,7 @@ extension Searcher {
 extension Chooser {
   /// Answers a call of the lane for choices.
   func answer(_ request: Request) -> Answer {
-    do throws(ProviderError) {
+    do throws(ChoiceError) {
       switch request {
       case .open(let result, let query, let token): try open(result, query, token)
       case .show(let result): try show(result)
@@ -27,7 +28,7 @@ extension Chooser {
       }
       return .done
     } catch {
-      return .failure(error)
+      return .failure(.choice(error))
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Attributes
 import CommandLine
+import DesktopSearch
 import Finders
 import IndexStore
 import LogMessages

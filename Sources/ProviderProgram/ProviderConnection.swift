@@ -2,6 +2,7 @@
 
 import CSystemd
 import CommandLine
+import DesktopSearch
 import MessageBus
 import ShellSearch
 import Synchronization
@@ -38,7 +39,7 @@ final class ProviderConnection {
   private let answers = Outbox()
   private var calls: [UInt64: PendingCall] = [:]
   private var lastNumber: UInt64 = 0
-  private var token: Request.StartToken?
+  private var token: StartToken?
 
   /// A call without an answer yet.
   @safe private struct PendingCall {
@@ -91,7 +92,7 @@ final class ProviderConnection {
   }
 
   private func startLanes(_ environment: ToolEnvironment) throws(BusFailure) {
-    let indexes = IndexLookup(environment: environment, reporter: reporter)
+    let indexes = IndexLookup(environment, reporter)
     let memory = SharedMemory()
     let deliver: @Sendable (UInt64, Answer) -> Void = { [answers, changes] number, answer in
       answers.given.withLock { $0.append(.answer(answer, number)) }
@@ -103,7 +104,7 @@ final class ProviderConnection {
           let searcher = Searcher(indexes, memory)
           return { request, isWanted in searcher.answer(request, while: isWanted) }
         }, deliver: deliver)
-      let chooser = Chooser(indexes: indexes, memory: memory)
+      let chooser = Chooser(indexes, memory)
       try choices.start(
         {
           // The first search does not wait for it.
@@ -189,7 +190,7 @@ final class ProviderConnection {
       switch unsafe try ReceivedCall(message) {
       case .immediate(let reply): return unsafe reply.send(to: message)
       case .token(let text):
-        token = Request.StartToken(activationToken: text)
+        token = StartToken(activationToken: text)
         return unsafe ImmediateReply.done.send(to: message)
       case .end(let searcher):
         end(searches.supersede(searcher))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLine
+import DesktopSearch
 import MessageBus
 
 /// `searchlight-provider`: answers the searches of GNOME Shell and KRunner.

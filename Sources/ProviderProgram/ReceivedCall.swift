@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSystemd
+import DesktopSearch
 import MessageBus
 import ShellSearch
 
@@ -50,8 +51,8 @@ enum ReceivedCall {
       self = .rows(.rows(results.first))
     case "ActivateResult":
       let result = try reader.text()
-      self = .choice(.open(result, try query(), Request.StartToken(time: try reader.number())))
-    case "LaunchSearch": self = .choice(.launch(try query(), Request.StartToken(time: try reader.number())))
+      self = .choice(.open(result, try query(), StartToken(time: try reader.number())))
+    case "LaunchSearch": self = .choice(.launch(try query(), StartToken(time: try reader.number())))
     case "XUbuntuCancel": self = .end(searcher: searcher)
     case "Match": self = .search(.search(ShellQuery(try reader.text()), .krunner), searcher: searcher)
     case "Run":

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopSearch
 import ShellSearch
 
 /// What a shell or another program asks for.
@@ -18,24 +19,6 @@ enum Request: Sendable {
   enum Shell: Sendable {
     case gnome
     case krunner
-  }
-
-  /// With what a desktop has given, the window of an opened program may come to the front.
-  struct StartToken: Sendable {
-    let variables: [String: String]
-
-    /// - Parameter time: That of the key or click, in milliseconds, as X has it. Startup notification specification
-    init?(time: UInt32) {
-      guard time > 0 else { return nil }
-      variables = ["DESKTOP_STARTUP_ID": "searchlight_TIME\(time)"]
-    }
-
-    /// - Parameter activationToken: As Wayland's xdg-activation has it.
-    init?(activationToken: String) {
-      let isPlain = activationToken.utf8.allSatisfy { 0x20 < $0 && $0 < 0x7F }
-      guard !activationToken.isEmpty, activationToken.utf8.count <= 256, isPlain else { return nil }
-      variables = ["XDG_ACTIVATION_TOKEN": activationToken, "DESKTOP_STARTUP_ID": activationToken]
-    }
   }
 }
 

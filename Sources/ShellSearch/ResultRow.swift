@@ -20,12 +20,16 @@ package struct ResultRow: Hashable, Sendable {
   package var place: String
   /// Names of icons in themes, the most telling first. Not empty.
   package var icons: [String]
+  /// The identifiers of the type of a file and of all more general ones; empty if it is unknown.
+  package var types: [String]
+  /// Whether it was found only because it is similar in meaning.
+  package var isRelated: Bool
   /// A passage of the text that begins near the words; `nil` if the text has none of them.
   package var passage: String?
 
   package init(
     identifier: ResultIdentifier, kind: Kind, name: String, details: String = "", place: String = "", icons: [String],
-    passage: String? = nil
+    types: [String] = [], isRelated: Bool = false, passage: String? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -33,6 +37,8 @@ package struct ResultRow: Hashable, Sendable {
     self.details = details
     self.place = place
     self.icons = icons.isEmpty ? [TypeIcons.unknown] : icons
+    self.types = types
+    self.isRelated = isRelated
     self.passage = passage
   }
 

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Applications
-import CommandLine
-import IndexStore
-import ShellSearch
+internal import Applications
+internal import CommandLine
+internal import IndexStore
+package import ShellSearch
 
 /// Does what a person has chosen. For a thread of its own, because programs may need time to start.
-struct Chooser: Sendable {
-  let indexes: IndexLookup
-  let memory: SharedMemory
+package struct Chooser: Sendable {
+  private let indexes: IndexLookup
+  private let memory: SharedMemory
+
+  package init(_ indexes: IndexLookup, _ memory: SharedMemory) { (self.indexes, self.memory) = (indexes, memory) }
 
   private var environment: ToolEnvironment { indexes.environment }
 
   /// Opens a file with its default program, an item in its own program, or starts a program; and records the choice.
   ///
   /// - Parameter query: What was typed; `nil` if the shell does not say.
-  func open(_ text: String, _ query: ShellQuery?, _ token: Request.StartToken?) throws(ProviderError) {
+  package func open(_ text: String, _ query: ShellQuery?, _ token: StartToken?) throws(ChoiceError) {
     let result = try known(text)
     let choice = memory.choice(of: result, for: query) ?? ResultMemory.Choice(query: query?.text ?? "", passed: [])
     do {
       let opener = DesktopOpener(output: .discarded, variables: token?.variables ?? [:])
       switch result {
       case .item(let address):
-        guard let item = ApplicationStore.item(at: Array(address.utf8)) else { throw ProviderError.unknownResult(text) }
+        guard let item = ApplicationStore.item(at: Array(address.utf8)) else { throw ChoiceError.unknownResult(text) }
         let url = ResultURL.item(item.store, identifier: item.identifier, query: choice.query.isEmpty ? nil : choice.query)
         try opener.open(item: "\(url)")
       case .file(let path):
@@ -39,7 +41,7 @@ struct Chooser: Sendable {
     record(result, choice)
   }
 
-  func show(_ text: String) throws(ProviderError) {
+  package func show(_ text: String) throws(ChoiceError) {
     guard case .file(let path) = try known(text) else { throw .notInFolder }
     do {
       try check(path)
@@ -50,18 +52,18 @@ struct Chooser: Sendable {
   }
 
   /// Copies the path of a file or the address of an item.
-  func copy(_ text: String) throws(ProviderError) {
+  package func copy(_ text: String) throws(ChoiceError) {
     guard Clipboard(environment).copy(try known(text).location) else { throw .noClipboard }
   }
 
   /// Shows all results of a search: in a terminal, or else the best file in its folder.
-  func launch(_ query: ShellQuery, _ token: Request.StartToken?) throws(ProviderError) {
+  package func launch(_ query: ShellQuery, _ token: StartToken?) throws(ChoiceError) {
     let opener = DesktopOpener(output: .discarded, variables: token?.variables ?? [:])
     do {
       let command = [DesktopOpener.pathBesideThisProgram("mdfind"), "-i", "--", query.text]
       if let terminal = Self.terminal(command) { return try opener.start(terminal) }
-      guard case .file(let path)? = memory.best(for: query) else { throw ProviderError.noTerminal }
-      indexes.reporter.report("\(ProviderError.noTerminal); the best file is shown instead")
+      guard case .file(let path)? = memory.best(for: query) else { throw ChoiceError.noTerminal }
+      indexes.reporter.report("\(ChoiceError.noTerminal); the best file is shown instead")
       try opener.showInFolder(path)
     } catch {
       throw Self.failure(error)
@@ -71,7 +73,7 @@ struct Chooser: Sendable {
   private static func terminal(_ command: [String]) -> [String]? { TerminalCommand.running(command, where: DesktopEntry.canStart) }
 
   /// The result with an identifier, which a search has listed or an index has: a caller may send any text.
-  private func known(_ text: String) throws(ProviderError) -> ResultIdentifier {
+  private func known(_ text: String) throws(ChoiceError) -> ResultIdentifier {
     guard let result = ResultIdentifier(text), memory.choice(of: result, for: nil) != nil || indexes.has(result) else {
       throw .unknownResult(text)
     }
@@ -79,12 +81,12 @@ struct Chooser: Sendable {
   }
 
   private func check(_ path: [UInt8]) throws {
-    if try SmallFile.kind(at: path) == nil { throw ProviderError.missingFile(path) }
+    if try SmallFile.kind(at: path) == nil { throw ChoiceError.missingFile(path) }
   }
 
-  private static func failure(_ error: any Error) -> ProviderError {
+  private static func failure(_ error: any Error) -> ChoiceError {
     switch error {
-    case let error as ProviderError: error
+    case let error as ChoiceError: error
     case let error as DesktopOpenerError: .notOpened(error)
     case let error as LaunchError: .notStarted(error)
     default: .unreadable("\(error)")

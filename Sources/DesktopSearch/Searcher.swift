@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Applications
-import Attributes
-import CommandLine
-import Finders
-import IndexStore
-import KeyFiles
-import LogMessages
-import QueryLanguage
-import ShellSearch
-import Synchronization
+internal import Applications
+internal import Attributes
+internal import CommandLine
+package import Finders
+internal import IndexStore
+internal import KeyFiles
+internal import LogMessages
+internal import QueryLanguage
+package import ShellSearch
 
 /// Finds results in all indexes, and describes them. For one thread.
-final class Searcher {
+package final class Searcher {
   /// Maximum number of results for GNOME Shell, which shows the first few and the number of the others.
-  static let maximumCount = 100
+  package static let maximumCount = 100
   /// Maximum number of results whose rows are described at a time. GNOME Shell asks for five.
-  static let maximumRowCount = 500
+  package static let maximumRowCount = 500
   /// Maximum number of lists whose hits are kept: the one that is shown, and those before it while a person types.
   private static let maximumListCount = 3
   /// Time after which matches get no more passages: KRunner waits for the slowest runner.
@@ -35,7 +34,7 @@ final class Searcher {
     let results: InteractiveResults
   }
 
-  init(_ indexes: IndexLookup, _ memory: SharedMemory) {
+  package init(_ indexes: IndexLookup, _ memory: SharedMemory) {
     (self.indexes, self.memory) = (indexes, memory)
     let environment = indexes.environment
     home = try? AbsolutePath.home(in: environment)
@@ -48,8 +47,30 @@ final class Searcher {
   /// Finds the best results, the best ones first.
   ///
   /// - Parameter isWanted: Whether somebody still waits for them.
-  func results(for query: ShellQuery, limit: Int = maximumCount, while isWanted: @escaping () -> Bool) -> [ResultIdentifier] {
+  package func results(for query: ShellQuery, limit: Int = maximumCount, while isWanted: @escaping () -> Bool) -> [ResultIdentifier] {
     guard query.isSearchable else { return [] }
+    let found = find(query, limit: limit, while: isWanted)
+    if let problem = found.problem { indexes.reporter.report(problem) }
+    return found.identifiers
+  }
+
+  /// What a search has found.
+  package struct Found {
+    /// The best ones first.
+    package var identifiers: [ResultIdentifier] = []
+    /// Whether there may be more.
+    package var isLimited = false
+    /// What is wrong with an index.
+    package var problem: String?
+    /// What is wrong with a predicate, which may not be finished.
+    package var queryProblem: String?
+  }
+
+  /// Finds the best results for a text, which may be a single letter.
+  ///
+  /// - Parameter isWanted: Whether somebody still waits for them.
+  package func find(_ query: ShellQuery, limit: Int, while isWanted: @escaping () -> Bool) -> Found {
+    var found = Found()
     let problem = InteractiveSearch.Problem()
     let store = indexes.files()
     let items = indexes.applications.map { ItemFinder(Query(.constant(true)), orderedBy: nil, in: $0) { problem.message = $0 } }
@@ -60,8 +81,8 @@ final class Searcher {
     (search.omitsPartialHits, search.isWanted) = (true, isWanted)
     let results = search.results(for: query.text, completing: false)
     // A predicate that is not finished is no problem of the index.
-    if let message = results.message, !isPredicate(query.text) { indexes.reporter.report(message) }
-    guard isWanted() else { return [] }
+    if isPredicate(query.text) { found.queryProblem = results.message } else { found.problem = results.message }
+    guard isWanted() else { return found }
     var (identifiers, hits): ([ResultIdentifier], [ResultIdentifier: FoundHit]) = ([], [:])
     for hit in results.hits where !isHiddenProgram(hit) {
       let identifier = ResultIdentifier(location: hit.path)
@@ -72,7 +93,8 @@ final class Searcher {
     lists.append(List(hits: hits, results: results))
     if lists.count > Self.maximumListCount { lists.removeFirst() }
     memory.remember(identifiers, for: query)
-    return identifiers
+    (found.identifiers, found.isLimited) = (identifiers, results.isLimited)
+    return found
   }
 
   /// Desktop entries that are not meant for people, as `mds` marks them.
@@ -81,7 +103,7 @@ final class Searcher {
     return values[0] != nil
   }
 
-  func matches(for query: ShellQuery, while isWanted: @escaping () -> Bool) -> [RunnerMatch] {
+  package func matches(for query: ShellQuery, while isWanted: @escaping () -> Bool) -> [RunnerMatch] {
     let identifiers = results(for: query, limit: RunnerMatch.maximumCount * 2, while: isWanted).prefix(RunnerMatch.maximumCount)
     let end = ContinuousClock.now + Self.passageTime
     let rows = identifiers.map { identifier in row(of: identifier, withPassage: isWanted() && ContinuousClock.now < end) }
@@ -91,16 +113,30 @@ final class Searcher {
   // MARK: Rows
 
   /// The rows of identifiers, one for each.
-  func rows(_ identifiers: [String]) -> [ResultRow] {
+  package func rows(_ identifiers: [String]) -> [ResultRow] {
     identifiers.map { identifier in ResultIdentifier(identifier).map { row(of: $0) } ?? ResultRow(unknown: identifier) }
   }
 
-  private func row(of identifier: ResultIdentifier, withPassage: Bool = true) -> ResultRow {
-    let list = lists.last { $0.hits[identifier] != nil }
-    guard let hit = list?.hits[identifier] ?? indexes.hit(identifier) else { return ResultRow(unknown: identifier.text) }
+  /// The row of a result.
+  package func row(of identifier: ResultIdentifier, withPassage: Bool = true) -> ResultRow {
+    let (listed, results) = listed(identifier)
+    guard let hit = listed ?? indexes.hit(identifier) else { return ResultRow(unknown: identifier.text) }
     // A row without a passage is better than none.
-    let passage = withPassage ? (try? list?.results.passage(hit)) ?? nil : nil
+    let passage = withPassage ? (try? results?.passage(hit)) ?? nil : nil
     return row(of: hit, identifier, passage)
+  }
+
+  /// A result in one of the last lists, and this list.
+  private func listed(_ identifier: ResultIdentifier) -> (FoundHit?, InteractiveResults?) {
+    let list = lists.last { $0.hits[identifier] != nil }
+    return (list?.hits[identifier], list?.results)
+  }
+
+  /// What a preview shows of a result besides its row; `nil` if no index has it any more.
+  package func preview(of identifier: ResultIdentifier) -> HitPreview? {
+    let (listed, results) = listed(identifier)
+    guard let hit = listed ?? indexes.hit(identifier) else { return nil }
+    return hit.preview(results?.passage ?? { _ in nil }, home: home)
   }
 
   private func row(of hit: FoundHit, _ identifier: ResultIdentifier, _ passage: Passage?) -> ResultRow {
@@ -109,7 +145,7 @@ final class Searcher {
     var row = ResultRow(
       identifier: identifier, kind: .file, name: PrintableText.line(title.name), details: PrintableText.line(title.details),
       place: title.place, icons: TypeIcons.names(forTypes: types),
-      passage: passage.map { PassageStart.of($0.text, match: $0.matches.first?.lowerBound) })
+      types: types, isRelated: hit.isRelated, passage: passage.map { PassageStart.of($0.text, match: $0.matches.first?.lowerBound) })
     if let item = ApplicationStore.item(at: hit.path) {
       let entry = DesktopEntry.of(item.store.bundle, in: folders, languages: languages)
       row.kind = .item(program: PrintableText.line(entry?.name ?? item.store.bundle))
@@ -123,17 +159,4 @@ final class Searcher {
     }
     return row
   }
-}
-
-/// The lists of results that one thread finds, and from which another one opens results.
-final class SharedMemory: Sendable {
-  private let memory = Mutex(ResultMemory())
-
-  func remember(_ results: [ResultIdentifier], for query: ShellQuery) { memory.withLock { $0.remember(results, for: query) } }
-
-  func choice(of result: ResultIdentifier, for query: ShellQuery?) -> ResultMemory.Choice? {
-    memory.withLock { $0.choice(of: result, for: query) }
-  }
-
-  func best(for query: ShellQuery) -> ResultIdentifier? { memory.withLock { $0.best(for: query) } }
 }

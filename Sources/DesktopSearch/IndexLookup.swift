@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandLine
-import Finders
-import IndexStore
-import ShellSearch
-import SystemSearch
+package import CommandLine
+package import Finders
+package import IndexStore
+package import ShellSearch
+internal import SystemSearch
 
 /// The indexes that a user searches, opened as they are now.
-struct IndexLookup: Sendable {
-  let environment: ToolEnvironment
+package struct IndexLookup: Sendable {
+  package let environment: ToolEnvironment
   let reporter: Reporter
 
+  package init(_ environment: ToolEnvironment, _ reporter: Reporter) { (self.environment, self.reporter) = (environment, reporter) }
+
   /// The user's index of files; `nil` if it cannot be searched, which was reported. Nobody waits here for an index to be made.
-  func files() -> Store? {
+  package func files() -> Store? {
     do {
       return try Store.open(try environment.store(nil), .read)
     } catch {
@@ -22,7 +24,7 @@ struct IndexLookup: Sendable {
   }
 
   /// Has systemd start the daemon, if the user has enabled that.
-  func startDaemon() {
+  package func startDaemon() {
     do {
       let path = try environment.store(nil)
       try StartSocket(environment, besides: nil)?.startDaemon(of: path, waiting: 0)
@@ -32,7 +34,7 @@ struct IndexLookup: Sendable {
   }
 
   /// The folder of the items of programs; `nil` if there is none, which was reported.
-  var applications: String? {
+  package var applications: String? {
     do {
       return try environment.applications()
     } catch {
@@ -42,13 +44,13 @@ struct IndexLookup: Sendable {
   }
 
   /// The system's index; `nil` if there is none.
-  func system(beside own: Store?) -> SystemFinder? {
+  package func system(beside own: Store?) -> SystemFinder? {
     guard environment.value(of: "SEARCHLIGHT_STORE") == nil, let index = SystemIndex(socket: environment.querySocket) else { return nil }
     return SystemFinder(index, own: own, synchronizationTime: nil, environment: environment) { [reporter] in reporter.report($0) }
   }
 
   /// The document that an identifier names; `nil` if the user's indexes do not have it.
-  func hit(_ identifier: ResultIdentifier) -> FoundHit? {
+  package func hit(_ identifier: ResultIdentifier) -> FoundHit? {
     do throws(StoreError) {
       let location = identifier.location
       switch identifier {
@@ -71,7 +73,7 @@ struct IndexLookup: Sendable {
   }
 
   /// Whether any index has a document.
-  func has(_ identifier: ResultIdentifier) -> Bool {
+  package func has(_ identifier: ResultIdentifier) -> Bool {
     if hit(identifier) != nil { return true }
     guard case .file(let path) = identifier, let system = system(beside: nil) else { return false }
     // A file counts as a folder that contains itself.
