@@ -294,6 +294,10 @@ let package = Package(
     .target(
       name: "QueryProgram", dependencies: ["CSystem", "CommandLine", "LogMessages", "SystemPlatform", "SystemSearch"],
       swiftSettings: wrapper),
+    .target(
+      name: "SearchWindow",
+      dependencies: ["CommandLine", "DesktopSearch", "Finders", "IndexStore", "ShellSearch", "SystemPlatform", "Threading"],
+      swiftSettings: strict),
     .target(name: "ShellSearch", dependencies: ["LogMessages"], swiftSettings: strict),
     .target(
       name: "UtilityProgram",
@@ -411,6 +415,13 @@ let package = Package(
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["Attributes", "CommandLine", "ModelContextProtocol"],
       path: "Tests/ModelContextProtocol", swiftSettings: strict),
+    .testTarget(
+      name: "SearchWindowTests",
+      dependencies: [
+        "CommandLine", "DesktopSearch", "FileIndexing", "IndexStore", "SearchWindow", "ShellSearch", "Threading", "UniformTypeIdentifiers",
+      ],
+      path: "Tests/SearchWindow",
+      swiftSettings: strict),
     .testTarget(name: "ShellSearchTests", dependencies: ["ShellSearch"], path: "Tests/ShellSearch", swiftSettings: strict),
     .testTarget(name: "SystemPlatformTests", dependencies: ["SystemPlatform"], path: "Tests/SystemPlatform", swiftSettings: strict),
     .testTarget(

@@ -21,7 +21,7 @@ package final class Searcher {
   /// Time after which matches get no more passages: KRunner waits for the slowest runner.
   private static let passageTime = Duration.milliseconds(25)
 
-  private let indexes: IndexLookup
+  let indexes: IndexLookup
   private let memory: SharedMemory
   private let home: [UInt8]?
   private let languages: MessageLanguages
@@ -66,7 +66,7 @@ package final class Searcher {
     package var queryProblem: String?
   }
 
-  /// Finds the best results for a text, which may be a single letter.
+  /// Finds the best results for a text, which may be a single letter: see ``LetterQuery``.
   ///
   /// - Parameter isWanted: Whether somebody still waits for them.
   package func find(_ query: ShellQuery, limit: Int, while isWanted: @escaping () -> Bool) -> Found {
@@ -74,14 +74,15 @@ package final class Searcher {
     let problem = InteractiveSearch.Problem()
     let store = indexes.files()
     let items = indexes.applications.map { ItemFinder(Query(.constant(true)), orderedBy: nil, in: $0) { problem.message = $0 } }
-    let isPredicate = QueryClassifier.isMeantAsPredicate
+    let letter = LetterQuery(query.text, in: store)
+    let isPredicate = letter == nil ? QueryClassifier.isMeantAsPredicate : { _ in true }
     var search = InteractiveSearch(
       files: store.map { ($0, []) }, items: items, system: indexes.system(beside: store).map { ($0, []) }, named: [], limit: limit,
       problem: problem, isPredicate: isPredicate, explain: { _ in nil })
     (search.omitsPartialHits, search.isWanted) = (true, isWanted)
-    let results = search.results(for: query.text, completing: false)
+    let results = search.results(for: letter?.predicate ?? query.text, completing: false)
     // A predicate that is not finished is no problem of the index.
-    if isPredicate(query.text) { found.queryProblem = results.message } else { found.problem = results.message }
+    if letter == nil, isPredicate(query.text) { found.queryProblem = results.message } else { found.problem = results.message }
     guard isWanted() else { return found }
     var (identifiers, hits): ([ResultIdentifier], [ResultIdentifier: FoundHit]) = ([], [:])
     for hit in results.hits where !isHiddenProgram(hit) {

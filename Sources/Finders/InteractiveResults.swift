@@ -143,7 +143,7 @@ package struct InteractiveSearch {
   /// What continues the text: keywords and their values, and what else belongs to the language of queries; then words and titles
   /// of documents. Those that differ from the text and from each other only in case are left out. The best of each index come before the
   /// second best.
-  private func completions(of text: String) -> [String] {
+  package func completions(of text: String) -> [String] {
     var lists: [[Completion]] = []
     // If an index cannot be read, the search says why.
     if let files, let found = try? files.completions(of: text, limit: Self.completionCount) { lists.append(found) }

@@ -24,6 +24,7 @@ struct IndexingConfigurationTests {
       semantic = no
       keep-unmounted = no
       log-paths = yes
+      window-stays = no
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7

@@ -125,6 +125,7 @@ extension IndexingConfiguration {
     # keep-unmounted = yes      no: remove the files of a disk from the index when it is unmounted
     # file-system-marks = no    yes: for servers; one mark for each file system instead of a watch for each folder. Needs CAP_SYS_ADMIN
     # log-paths = no            yes: the journal gets the paths of files and folders instead of numbers
+    # window-stays = yes        no: end the search window when it is closed, instead of keeping it hidden
 
     """
 }

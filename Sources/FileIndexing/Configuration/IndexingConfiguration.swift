@@ -116,6 +116,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileSystemMarks = "file-system-marks"
     /// `yes` to log paths in the journal.
     case logPaths = "log-paths"
+    /// `no` to end the search window when it is closed. Only the window reads it.
+    case windowStays = "window-stays"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -231,6 +233,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .keepUnmounted: keepsUnmounted = try flag()
       case .fileSystemMarks: marksFileSystems = try flag()
       case .logPaths: logsPaths = try flag()
+      case .windowStays: _ = try flag()
       }
     }
     if includesApplications { addApplications() }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Finders
+internal import IndexStore
+internal import QueryLanguage
+package import ShellSearch
+
+/// Another text that a person may want to search for.
+package enum Suggestion: Hashable, Sendable {
+  /// Continues what was typed.
+  case completion(String)
+  /// Has other words in place of those that are probably misspelled.
+  case correction(String)
+
+  package var text: String {
+    switch self {
+    case .completion(let text), .correction(let text): text
+    }
+  }
+}
+
+extension Searcher {
+  /// Number of results below which words may be misspelled: a first page.
+  private static let sufficientCount = 10
+
+  /// Texts that continue or correct what was typed, a correction first.
+  ///
+  /// - Parameter count: Number of results that the text has.
+  package func suggestions(for query: ShellQuery, found count: Int, while isWanted: @escaping () -> Bool) -> [Suggestion] {
+    guard !query.text.isEmpty else { return [] }
+    let store = indexes.files()
+    var suggestions: [Suggestion] = []
+    if count < Self.sufficientCount, !QueryClassifier.isMeantAsPredicate(query.text), let corrected = correction(of: query.text, store) {
+      suggestions.append(.correction(corrected))
+    }
+    guard isWanted() else { return [] }
+    let items = indexes.applications.map { ItemFinder(Query(.constant(true)), orderedBy: nil, in: $0) { _ in } }
+    let search = InteractiveSearch(
+      files: store.map { ($0, []) }, items: items, system: nil, named: [], limit: 0, problem: InteractiveSearch.Problem(),
+      isPredicate: QueryClassifier.isMeantAsPredicate, explain: { _ in nil })
+    return suggestions + search.completions(of: query.text).filter { $0 != suggestions.first?.text }.map { .completion($0) }
+  }
+
+  /// The text with words of the index in place of similar ones that no document has; `nil` if there are none.
+  private func correction(of text: String, _ store: Store?) -> String? {
+    let typed = RankedText(parsing: text, in: .current())
+    let words = RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives)
+    // Ranked searches find documents with similar words, too. A search has reported what is wrong with an index.
+    guard let store, let matches = try? store.search(typed.query, limit: 1), matches.count == 0 else { return nil }
+    var best: [[UInt8]: WordCorrection] = [:]
+    for correction in (try? store.corrections(of: words)) ?? [] where best[correction.typed].map({ correction.isBetter(than: $0) }) ?? true
+    {
+      best[correction.typed] = correction
+    }
+    guard !best.isEmpty else { return nil }
+    let corrected = RankedQuery.correcting(text, Array(best.values))
+    return corrected == text ? nil : corrected
+  }
+}
