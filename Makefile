@@ -63,6 +63,9 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
+# The window is built where libadwaita is installed; Package.swift reads this.
+export SEARCHLIGHT_WINDOW := $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo yes)
+
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
 
@@ -187,7 +190,7 @@ manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicate
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
 lint: packages ## Check the format and licence lines of the sources, the dependencies of modules and folders, manual pages, packaging, and scripts
-	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz Examples
+	swift format lint --strict -rp Package.swift Sources Importers Window Tests Benchmarks Fuzz Examples
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
 	  mandoc -Tlint -Wwarning "$$page"; \

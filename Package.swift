@@ -459,13 +459,27 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// MARK: - Window
+
+// Nothing else needs libadwaita, so `make` has the window built only where that is installed.
+if Context.environment["SEARCHLIGHT_WINDOW"] == "yes" {
+  package.targets += [
+    .systemLibrary(name: "CAdwaita", path: "Window/CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .target(name: "Widgets", dependencies: ["CAdwaita"], path: "Window/Widgets", swiftSettings: wrapper),
+    .executableTarget(
+      name: "searchlight", dependencies: ["CommandLine", "DesktopSearch", "SearchWindow", "ShellSearch", "Threading", "Widgets"],
+      path: "Window/searchlight", swiftSettings: strict, linkerSettings: staticRuntime),
+  ]
+}
+
 // MARK: - Sanitizers
 
 // Programs are linked statically, which sanitizers do not allow. They are left out, as are tests of modules without unsafe code and, if only
 // the listed suites run, the modules that none of them tests.
 if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   var unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
-  unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") } + ["Finders", "MessageBus"])
+  unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") } + ["DesktopSearch", "Finders", "MessageBus"])
+  unneeded.formUnion(["SearchWindow", "SearchWindowTests"])
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
     unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "ShellSearch", "ShellSearchTests", "SnippetsTests"])

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CAdwaita
+
+/// An icon of the theme, or of a program.
+package final class IconImage: Widget {
+  private var names: [String] = []
+
+  /// - Parameter size: In pixels.
+  package init(size: Int, _ name: String? = nil) {
+    unsafe super.init(gtk_image_new())
+    unsafe gtk_image_set_pixel_size(pointer.opaque, Int32(size))
+    if let name { set(names: [name]) }
+  }
+
+  /// - Parameter names: In themes, the most telling first; or the path of an image.
+  package func set(names: [String]) {
+    guard names != self.names else { return }
+    self.names = names
+    let icon = unsafe Icons.icon(names)
+    unsafe gtk_image_set_from_gicon(pointer.opaque, icon)
+  }
+}
+
+/// The icons that were shown.
+@MainActor
+private enum Icons {
+  private static var known: [[String]: OpaquePointer] = unsafe [:]
+
+  static func icon(_ names: [String]) -> OpaquePointer? {
+    if let icon = unsafe known[names] { return unsafe icon }
+    let made: OpaquePointer?
+    if let path = names.first, path.hasPrefix("/") {
+      let file = unsafe g_file_new_for_path(path)
+      unsafe made = g_file_icon_new(file)
+      unsafe g_object_unref(file?.raw)
+    } else {
+      let copies = unsafe names.map { unsafe g_strdup($0) }
+      var pointers = unsafe copies
+      unsafe made = pointers.withUnsafeMutableBufferPointer { buffer in
+        unsafe g_themed_icon_new_from_names(buffer.baseAddress, Int32(buffer.count))
+      }
+      unsafe copies.forEach { unsafe g_free($0) }
+    }
+    unsafe known[names] = made
+    return unsafe made
+  }
+}
+
+/// A picture that is as large as there is room.
+package final class Picture: Widget {
+  package init() {
+    unsafe super.init(gtk_picture_new())
+    unsafe gtk_picture_set_can_shrink(pointer.opaque, 1)
+  }
+
+  package func show(_ image: CachedImage) { unsafe gtk_picture_set_paintable(pointer.opaque, image.texture) }
+}
+
+/// An image from a folder of thumbnails, which any thread may read.
+@safe
+package final class CachedImage: Sendable {
+  // Textures do not change, and their references are counted atomically.
+  nonisolated(unsafe) let texture: OpaquePointer
+
+  /// Maximum length of a file that is read. Those of the largest size have about 2 MB.
+  private static let maximumLength = 16 << 20
+
+  /// Reads a PNG image, and no other kind.
+  ///
+  /// - Parameters:
+  ///   - bytes: Those of the file.
+  ///   - isWanted: Whether the image is the right one, by its texts.
+  /// - Returns: `nil` if it is not, or cannot be read.
+  package init?(png bytes: [UInt8], where isWanted: ((_ key: String) -> String?) -> Bool) {
+    guard bytes.count <= Self.maximumLength, let loader = unsafe gdk_pixbuf_loader_new_with_type("png", nil) else { return nil }
+    defer { unsafe g_object_unref(loader.raw) }
+    let isWritten = unsafe bytes.withUnsafeBufferPointer {
+      unsafe gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), nil) != 0
+    }
+    // A loader must be closed in any case.
+    let isClosed = unsafe gdk_pixbuf_loader_close(loader, nil) != 0
+    guard isWritten, isClosed, let image = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else { return nil }
+    guard isWanted({ key in unsafe gdk_pixbuf_get_option(image, "tEXt::" + key).map { unsafe String(cString: $0) } }) else { return nil }
+    guard let texture = unsafe gdk_texture_new_for_pixbuf(image) else { return nil }
+    unsafe self.texture = texture
+  }
+
+  deinit { unsafe g_object_unref(texture.raw) }
+}

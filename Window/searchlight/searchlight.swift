@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLine
+
+/// `searchlight`: the search window.
+@main
+enum Main {
+  @MainActor static func main() {
+    Tool.prepareProcess()
+    SearchTool().run()
+  }
+}
