@@ -74,6 +74,7 @@ let package = Package(
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(name: "CMspack", path: "Sources/SystemLibraries/CMspack", pkgConfig: "libmspack", providers: [.apt(["libmspack-dev"])]),
+    .systemLibrary(name: "CPCRE2", path: "Sources/SystemLibraries/CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
@@ -110,7 +111,7 @@ let package = Package(
     .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
     .target(name: "PropertyLists", swiftSettings: strict),
     .target(name: "SystemPlatform", swiftSettings: wrapper),
-    .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "TextAnalysis", dependencies: ["CICU", "CPCRE2", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", dependencies: ["SystemPlatform"], swiftSettings: wrapper),
     .target(

@@ -9,7 +9,7 @@ extension FindTool {
     ForeignOption(numberAfter: ["", "n", "l"], "-limit"),
     ForeignOption("iname", "-name"), ForeignOption("wholename", "-name"), ForeignOption("iwholename", "-name"),
     ForeignOption("ipath", "-name"), ForeignOption("path", "-name") { $0?.contains(where: { "/*?".contains($0) }) == true },
-    ForeignOption("basename", "-name"), ForeignOption("regex", nil), ForeignOption("iregex", nil), ForeignOption("regextype", nil),
+    ForeignOption("basename", "-name"), ForeignOption("iregex", "-regex"), ForeignOption("regextype", nil),
     ForeignOption("print", nil), ForeignOption("max-results", "-limit"), ForeignOption("ext", "ext:pdf"),
     ForeignOption("print0", "-0"), ForeignOption("null", "-0"), ForeignOption("exec", "-0 with xargs -0"),
     ForeignOption("execdir", "-0 with xargs -0"), ForeignOption("ls", "-0 with xargs -0 ls -l"),

@@ -5,6 +5,7 @@ import Finders
 import IndexStore
 import LogMessages
 import QueryLanguage
+import TextAnalysis
 
 extension FindTool {
   /// The search that the command line describes.
@@ -31,8 +32,18 @@ extension FindTool {
     return Search(query: Query(.all(queries.map(\.predicate)), hints: queries.flatMap(\.hints)), folders: folders)
   }
 
-  /// The queries for the arguments of `-name`.
-  var nameQueries: [Query] { invocation.all("name").map { Query(name: String(decoding: $0, as: UTF8.self)) } }
+  /// The queries for the arguments of `-name` and `-regex`.
+  var nameQueries: [Query] {
+    invocation.all("name").map { Query(name: String(decoding: $0, as: UTF8.self)) } + invocation.all("regex").map(expressionQuery)
+  }
+
+  private func expressionQuery(_ pattern: [UInt8]) -> Query {
+    do {
+      return try Query(nameMatching: String(decoding: pattern, as: UTF8.self))
+    } catch {
+      tool.exitForWrongUse("-regex \(PrintableText.path(pattern)): \(error.message) (at byte \(error.offset))")
+    }
+  }
 
   private func query(_ text: String) throws -> Query {
     isPredicate(text) ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query

@@ -15,6 +15,7 @@ package struct FindTool {
     "mdfind",
     usage: [
       "[OPTION…] QUERY", "[OPTION…] --context WORDS", "[OPTION…] --ranked WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT",
+      "[OPTION…] -regex PATTERN",
       "[OPTION…] -s SEARCH",
       "[OPTION…] --duplicates [QUERY]", "[OPTION…] --like FILE [QUERY]", "-list-searches | -delete-search SEARCH",
     ],
@@ -27,6 +28,10 @@ package struct FindTool {
       ToolOption(
         "name", "TEXT",
         "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name. May be repeated: all must match.",
+        allowsEmpty: false),
+      ToolOption(
+        "regex", "PATTERN",
+        "Match part of the name, or of the path if there is a slash, with a regular expression, ignoring case. May be repeated: all must match.",
         allowsEmpty: false),
       ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
       ToolOption(

@@ -20,7 +20,7 @@ extension Predicate {
       guard comparison.operator == .equal, comparison.attribute.mayBeName, case .string(let string) = comparison.value else { return }
       for part in string.parts where !part.isEmpty && !texts.contains(part) { texts.append(part) }
     // A text that must not match is not highlighted.
-    case .constant, .not, .inRange: return
+    case .constant, .not, .inRange, .matches: return
     }
   }
 }

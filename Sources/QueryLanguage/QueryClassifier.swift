@@ -11,7 +11,7 @@ package enum QueryClassifier {
   ///   shell was
   /// - `InRange(`, in any case of letters
   /// - `$time.`
-  /// - a known `kMDItem…` name and then a comparison as another query language writes it (`LIKE`),
+  /// - a known `kMDItem…` name and then `MATCHES`, or a comparison as another query language writes it (`LIKE`),
   ///   which nobody types who looks for words
   ///
   /// A name followed by a colon is a keyword of free text: `size:>10MB` is not a predicate.
@@ -94,21 +94,15 @@ package enum QueryClassifier {
     guard name.hasPrefix("kMDItem"), AttributeKey(named: name) != nil else { return false }
     var scanner = scanner
     scanner.skipSpace()
-    guard scanner.peek()?.startsName == true, case .comparison = ReservedWord(scanner.takeName().utf8) else { return false }
-    return true
+    guard scanner.peek()?.startsName == true else { return false }
+    return switch ReservedWord(scanner.takeName().utf8) {
+    case .comparison, .matches: true
+    case .and, .or, .not, nil: false
+    }
   }
 }
 
 extension PredicateParser {
-  /// Skips a quoted text. Does nothing and returns `false` if the quote is not closed.
-  mutating func skipQuoted(_ quote: UInt8) -> Bool {
-    var end = position + 1
-    while end < bytes.count, bytes[end] != quote { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
-    guard end < bytes.count else { return false }
-    advance(end + 1 - position)
-    return true
-  }
-
   /// Skips an apostrophe within a word, as in `don't`, which does not open a quote.
   fileprivate mutating func skipApostrophe() {
     if peek() == UInt8(ascii: "'"), peek(1)?.isASCIILetter == true { advance() }

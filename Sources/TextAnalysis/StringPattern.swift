@@ -23,6 +23,8 @@
 ///
 /// A pattern for words near each other compares a string like a text; see ``TextPattern/slop``.
 ///
+/// A ``RegularExpression`` is compared as it is.
+///
 /// In a pattern for paths, only a star at the beginning matches slashes: `"*docs/a*"` matches
 /// `/home/docs/a.txt` but not `/home/docs/all/b.txt`.
 package struct StringPattern: Hashable, Sendable {
@@ -34,6 +36,8 @@ package struct StringPattern: Hashable, Sendable {
   private let near: TextPattern?
   /// The value as a shell pattern. ``glob`` contains its stars, and its other wildcards as stars.
   private let shell: ShellPattern?
+  /// ``glob`` contains a literal of it.
+  private let expression: RegularExpression?
   /// The slashes of a pattern for paths; `nil` for other patterns.
   private let slashes: Slashes?
 
@@ -57,6 +61,7 @@ package struct StringPattern: Hashable, Sendable {
     self.wholeWords = wholeWords
     near = nil
     shell = nil
+    expression = nil
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
     ignoresInnerMarks = (wholeWords || isName) && folding.usesEquivalents && glob.literals.contains { $0.count > 1 }
   }
@@ -70,6 +75,7 @@ package struct StringPattern: Hashable, Sendable {
     wholeWords = false
     near = nil
     self.shell = shell
+    expression = nil
     slashes = isPath ? Self.slashes(in: glob, parts) : nil
     ignoresInnerMarks = false
   }
@@ -86,8 +92,22 @@ package struct StringPattern: Hashable, Sendable {
     wholeWords = true
     self.near = near
     shell = nil
+    expression = nil
     slashes = nil
     ignoresInnerMarks = folding.usesEquivalents
+  }
+
+  /// Creates a pattern of a regular expression.
+  package init(_ expression: RegularExpression) {
+    folding = expression.ignoresCase ? .case : []
+    let literal = expression.requiredLiteral
+    glob = Glob(parts: literal.isEmpty ? ["", ""] : ["", literal, ""], folding: folding)
+    wholeWords = false
+    near = nil
+    shell = nil
+    self.expression = expression
+    slashes = nil
+    ignoresInnerMarks = false
   }
 
   private static func slashes(in glob: Glob, _ parts: [String]) -> Slashes {
@@ -99,14 +119,17 @@ package struct StringPattern: Hashable, Sendable {
   package var isDecidedByGlob: Bool { isProvedByGlob && !ignoresInnerMarks }
 
   /// Whether a string matches if its folded form matches ``glob``.
-  package var isProvedByGlob: Bool { !wholeWords && shell == nil && slashes == nil }
+  package var isProvedByGlob: Bool { !wholeWords && shell == nil && expression == nil && slashes == nil }
 
   /// The value in query syntax, for display. Without shell wildcards it is folded.
   package var spelling: String {
-    near?.spelling ?? shell?.spelling ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
+    near?.spelling ?? shell?.spelling ?? expression?.pattern
+      ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
   }
 
   package var isShellPattern: Bool { shell != nil }
+
+  package var isRegularExpression: Bool { expression != nil }
 
   package var isPathPattern: Bool { slashes != nil }
 
@@ -121,6 +144,7 @@ package struct StringPattern: Hashable, Sendable {
   ///   pattern. Allocates nothing if `value` is ASCII.
   package func matches(utf8 value: Span<UInt8>) -> Bool {
     if let near { return near.matches(utf8: value) }
+    if let expression { return expression.matches(utf8: value) }
     guard let slashes else { return matches(whole: value) }
     guard let end = Self.end(of: value, with: slashes) else { return false }
     return matches(whole: end)

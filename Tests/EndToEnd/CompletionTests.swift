@@ -128,7 +128,7 @@ struct CompletionTests {
   }
 
   @Test func `the completions know every kind of argument`() throws {
-    let free: Set = ["INODE", "N", "NAME", "TEXT"]
+    let free: Set = ["INODE", "N", "NAME", "PATTERN", "TEXT"]
     let scripts = try ["bash/mdfind", "fish/mdfind.fish", "zsh/_mdfind"].map { try Repository.text(of: "Support/completions/" + $0) }
     for tool in ["mdfind", "mdls", "mdimport", "mdutil", "mds"] {
       for line in try user.run(tool, "-help").lines {

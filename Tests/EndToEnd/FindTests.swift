@@ -247,6 +247,23 @@ struct FindTests {
     }
   }
 
+  @Test func `names are found by regular expressions`() throws {
+    let user = try TestEnvironment(files: ["IMG_0001.jpg": "", "img_2.JPG": "", "IMG_x.jpg": "", "Old/IMG_3.jpg": "", "Ärger.txt": ""])
+    try user.index()
+    func names(_ arguments: String...) throws -> Set<String> {
+      Set(try user.run("mdfind", arguments).lines.map { String($0.dropFirst(user.files.count + 1)) })
+    }
+    #expect(try names("-regex", "^img_\\d+\\.jpe?g$") == ["IMG_0001.jpg", "img_2.JPG", "Old/IMG_3.jpg"])
+    #expect(try names("-regex", "(?-i)IMG_\\d", "-regex", "000") == ["IMG_0001.jpg"])
+    #expect(try names("-regex", "/old/.*\\d") == ["Old/IMG_3.jpg"])
+    #expect(try names("-regex", "^är") == ["Ärger.txt"] && names("-regex", "^ar").isEmpty)
+    #expect(try names("-regex", "IMG", "kMDItemFSName == '*x*'") == ["IMG_x.jpg"])
+    #expect(try names("kMDItemFSName MATCHES \"IMG_.\\.jpg\"") == ["IMG_x.jpg", "Old/IMG_3.jpg"])
+    let wrong = try user.run("mdfind", "-regex", "a(b")
+    #expect(
+      wrong.status == 2 && wrong.errors.hasPrefix("mdfind: -regex a(b: This is no regular expression: missing closing parenthesis. (at"))
+  }
+
   @Test func `a pattern of names as the only word gets a hint`() throws {
     let outcome = try user.run("mdfind", "*.txt")
     #expect(outcome.errors == "mdfind: *.txt also stands for words in texts; to find files by name, write -name '*.txt'\n")

@@ -6,6 +6,23 @@ import Testing
 
 /// Helpful errors: the offset, the expected input, and a corrected query that can be parsed.
 struct SyntaxErrorTests {
+  @Test(arguments: [
+    ("kMDItemFSName MATCHES a", "A regular expression stands in quotes.", 22), ("* MATCHES \"a(\"", "missing closing parenthesis", 13),
+    ("kMDItemTextContent MATCHES 'a'", "compared by words", 0), ("kMDItemFSName MATCHES 'a'cd", "no modifier but c", 26),
+    ("kMDItemFSName MATCHES 'a", "This quote is not closed.", 22), ("title MATCHES", "A regular expression stands in quotes.", 13),
+  ])
+  func `a wrong regular expression is an error at its place`(query: String, message: String, offset: Int) throws {
+    let error = try error(query)
+    #expect(error.message.contains(message) && error.offset == offset, "\(error)")
+  }
+
+  @Test func `in a regular expression, a backslash keeps its meaning except before a quote`() throws {
+    for query in [#"a MATCHES "x\d\"y"c"#, #"a matches[c] 'x\d"y'"#] {
+      let predicate = try Query(parsing: query).predicate
+      #expect("\(predicate)" == #"a MATCHES "x\d\"y"c"#)
+    }
+  }
+
   private func error(_ query: String) throws -> QuerySyntaxError {
     try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
   }

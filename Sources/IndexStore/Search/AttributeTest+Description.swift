@@ -50,7 +50,8 @@ extension AttributeTest {
 extension StringPattern {
   /// As written in a query.
   var description: String {
-    spell(spelling, folding) + (wholeWords && slop == nil ? "w" : "") + (isShellPattern ? "g" : "") + (isPathPattern ? "p" : "")
+    (isRegularExpression ? "MATCHES " : "") + spell(spelling, folding) + (wholeWords && slop == nil ? "w" : "")
+      + (isShellPattern ? "g" : "") + (isPathPattern ? "p" : "")
       + (slop.map { "~\($0)" } ?? "")
   }
 }

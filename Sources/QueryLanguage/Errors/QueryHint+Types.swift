@@ -62,7 +62,7 @@ extension Predicate {
       guard comparison.attribute.isType, comparison.operator == .equal || comparison.operator == .notEqual else { return }
       guard case .string(let string) = comparison.value, string.literal?.contains("/") == false else { return }
       comparisons.append(comparison)
-    case .constant, .inRange: return
+    case .constant, .inRange, .matches: return
     }
   }
 }

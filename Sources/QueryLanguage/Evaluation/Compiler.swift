@@ -15,6 +15,8 @@ struct Compiler {
     case .or(let operands): .disjunction(operands.map(node))
     case .comparison(let comparison): node(comparison)
     case .inRange(let range): node(range)
+    case .matches(let comparison):
+      test(comparison.attribute, .matches(AttributeTest.Interpretations(strings: StringPattern(comparison.expression))))
     }
   }
 

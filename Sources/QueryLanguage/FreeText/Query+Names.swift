@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextAnalysis
+import Attributes
+package import TextAnalysis
 
 extension Query {
   /// The query for the argument of `-name`.
@@ -10,6 +11,17 @@ extension Query {
   package init(name text: String) {
     let predicate = Predicate.name(text)
     self.init(predicate, hints: Self.hint(onName: text, unless: predicate).map { [$0] } ?? [])
+  }
+
+  /// The query for the argument of `-regex`: a part of the name matches, or of the path if there is a slash in the pattern.
+  /// Case is ignored; `(?-i)` in the pattern changes that.
+  package init(nameMatching pattern: String) throws(RegularExpression.SyntaxError) {
+    let pattern = ExpressionComparison.pattern(pattern.utf8)
+    // Alone, so that the offset of a mistake is one in it.
+    _ = try RegularExpression(pattern, ignoringCase: true)
+    let expression = try RegularExpression(".*(?:\(pattern)).*", ignoringCase: true)
+    let key: AttributeKey = pattern.contains("/") ? .path : .fsName
+    self.init(.matches(ExpressionComparison(AttributeTerm("\(AttributeName.known(key))"), expression)))
   }
 
   private static func hint(onName text: String, unless predicate: Predicate) -> QueryHint? {
@@ -38,7 +50,8 @@ extension Query {
     if folders.contains(where: { $0 == "." || $0 == ".." }) { return "No file is named “.” or “..”; -onlyin searches in a folder." }
     if folders.dropFirst().contains("") { return "A name cannot be empty, so nothing matches two slashes in a row." }
     if text.hasPrefix("^") || text.hasSuffix("$") || text.contains(".*") || text.contains("%") {
-      return "A name is compared with wildcards of the shell, * ? [a-z], and not with a regular expression or a pattern of SQL."
+      return "A name is compared with wildcards of the shell, * ? [a-z], and not with a pattern of SQL or a regular expression, which "
+        + "-regex takes."
     }
     let backslashes = text.reversed().prefix { $0 == "\\" }.count
     if !backslashes.isMultiple(of: 2) { return "Nothing follows the backslash at the end, so it is part of the name." }

@@ -3,7 +3,8 @@
 /// Descriptions of expected input, for messages.
 enum Expectation {
   static let operand = "a comparison such as kMDItemFSName == \"*.pdf\", or “(”, “!”, InRange(…)"
-  static let comparisonOperator = "==, !=, <, <=, > or >="
+  static let comparisonOperator = "==, !=, <, <=, >, >= or MATCHES"
+  static let expression = "a regular expression in quotes, such as \"IMG_\\d+.*\""
   static let value = "a \"quoted text\", a word, a number, $time.…, NULL or *"
   static let operatorOrEnd = "&&, || or the end of the query"
   static let range = "InRange(attribute, lowest, highest)"

@@ -107,7 +107,7 @@ extension PredicateParser {
       fault = SyntaxFault(message: "“\(text(range))” is written “!”.", offset: 0, repair: .replace(range, with: "!"))
     case .and, .or:
       fault = SyntaxFault(message: "A comparison is missing before “\(text(range))”.", offset: 0, repair: .delete(range))
-    case .comparison, nil:
+    case .matches, .comparison, nil:
       guard text(range).lowercased() == "inrange", peek() == UInt8(ascii: "(") else { return nil }
       fault = SyntaxFault(message: "“\(text(range))” is written “InRange”.", offset: 0, repair: .replace(range, with: "InRange"))
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextAnalysis
+
 /// Comparisons, ranges and the words `true` and `false`.
 extension PredicateParser {
   mutating func operand() throws(SyntaxFault) -> Predicate {
@@ -10,13 +12,13 @@ extension PredicateParser {
     if first == UInt8(ascii: "*") {
       advance()
       if peek() == UInt8(ascii: "*") { advance() }
-      return .comparison(try comparison(with: AttributeTerm(text(start..<position)), from: start))
+      return try comparison(with: AttributeTerm(text(start..<position)), from: start)
     }
     guard first.startsName else { throw unexpectedOperand() }
     let name = takeName()
     if name == "InRange", nextAfterSpace() == UInt8(ascii: "(") { return .inRange(try range()) }
     if let constant = Self.constant(name), !isOperator(at: position) { return .constant(constant) }
-    return .comparison(try comparison(with: AttributeTerm(name), from: start))
+    return try comparison(with: AttributeTerm(name), from: start)
   }
 
   mutating func takeName() -> String {
@@ -51,9 +53,10 @@ extension PredicateParser {
 
   // MARK: Comparisons
 
-  private mutating func comparison(with attribute: AttributeTerm, from start: Int) throws(SyntaxFault) -> Comparison {
+  private mutating func comparison(with attribute: AttributeTerm, from start: Int) throws(SyntaxFault) -> Predicate {
     let nameEnd = position
     skipSpace()
+    if takeMatches() { return .matches(try expression(of: attribute, from: start)) }
     guard let `operator` = takeOperator() else { throw missingOperator(after: attribute, start..<nameEnd) }
     let operatorEnd = position
     skipSpace()
@@ -66,7 +69,7 @@ extension PredicateParser {
     examine(attribute, at: start)
     examine(comparison, at: valueStart)
     modifiers.formUnion(try trailingModifiers(after: value, valueStart..<position))
-    return Comparison(attribute, `operator`, value, modifiers, slop: takeSlop(after: value))
+    return .comparison(Comparison(attribute, `operator`, value, modifiers, slop: takeSlop(after: value)))
   }
 
   private mutating func takeOperator() -> Comparison.Operator? {
@@ -119,6 +122,44 @@ extension PredicateParser {
 
   private static func modifiers(_ letters: ArraySlice<UInt8>) -> Modifiers {
     letters.reduce(into: []) { $0.formUnion(Modifiers.named($1) ?? []) }
+  }
+
+  // MARK: Regular expressions
+
+  /// Takes the word MATCHES, in any case, if no operator follows: then it is a value.
+  private mutating func takeMatches() -> Bool {
+    let word = bytes[position..<endOfRun(from: position) { $0.isASCIILetter }]
+    guard ReservedWord(word) == .matches, !isOperator(at: word.endIndex) else { return false }
+    advance(word.count)
+    return true
+  }
+
+  private mutating func expression(of attribute: AttributeTerm, from start: Int) throws(SyntaxFault) -> ExpressionComparison {
+    skipSpace()
+    var modifiers = takeBracketedModifiers()
+    skipSpace()
+    let open = position
+    guard let quote = peek(), quote.isQuote else {
+      throw curlyQuotes()
+        ?? SyntaxFault(message: "A regular expression stands in quotes.", offset: position, expected: Expectation.expression)
+    }
+    guard skipQuoted(quote) else { throw unclosedQuote(from: open) }
+    let pattern = ExpressionComparison.pattern(bytes[(open + 1)..<(position - 1)])
+    modifiers.formUnion(try trailingModifiers(after: .string(WildcardString(literal: pattern)), open..<position))
+    if attribute.isTextContent || attribute == .anyIncludingText {
+      throw SyntaxFault(
+        message: "Texts are compared by words, and not by regular expressions.", offset: start,
+        expected: "a name such as kMDItemFSName, or *")
+    }
+    if !modifiers.isSubset(of: [.ignoringCase, .saved]) {
+      throw SyntaxFault(message: "MATCHES has no modifier but c.", offset: position - 1, expected: "c, to ignore case, or nothing")
+    }
+    examine(attribute, at: start)
+    do throws(RegularExpression.SyntaxError) {
+      return ExpressionComparison(attribute, try RegularExpression(pattern, ignoringCase: modifiers.contains(.ignoringCase)))
+    } catch {
+      throw SyntaxFault(message: error.message, offset: min(open + 1 + error.offset, bytes.count), expected: Expectation.expression)
+    }
   }
 
   // MARK: Ranges

@@ -150,6 +150,15 @@ struct PredicateParser {
     return true
   }
 
+  /// Skips a quoted text. Does nothing and returns `false` if the quote is not closed.
+  mutating func skipQuoted(_ quote: UInt8) -> Bool {
+    var end = position + 1
+    while end < bytes.count, bytes[end] != quote { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    guard end < bytes.count else { return false }
+    advance(end + 1 - position)
+    return true
+  }
+
   func isNext(_ token: StaticString) -> Bool {
     token.withUTF8Buffer { token in
       guard bytes.count - position >= token.count else { return false }

@@ -5,6 +5,8 @@ enum ReservedWord: Hashable {
   case and
   case or
   case not
+  /// The operator for regular expressions, which is one of this language, too.
+  case matches
   /// A comparison word, with the stars that the value needs instead.
   case comparison(before: String, after: String)
 
@@ -13,7 +15,8 @@ enum ReservedWord: Hashable {
     case "AND": self = .and
     case "OR": self = .or
     case "NOT": self = .not
-    case "LIKE", "MATCHES", "EQUALS", "IS": self = .comparison(before: "", after: "")
+    case "MATCHES": self = .matches
+    case "LIKE", "EQUALS", "IS": self = .comparison(before: "", after: "")
     case "CONTAINS": self = .comparison(before: "*", after: "*")
     case "BEGINSWITH", "STARTSWITH": self = .comparison(before: "", after: "*")
     case "ENDSWITH": self = .comparison(before: "*", after: "")
@@ -27,7 +30,7 @@ enum ReservedWord: Hashable {
     case .and: "&&"
     case .or: "||"
     case .not: "&& !"
-    case .comparison: nil
+    case .matches, .comparison: nil
     }
   }
 }

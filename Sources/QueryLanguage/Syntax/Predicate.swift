@@ -12,6 +12,7 @@ package indirect enum Predicate: Hashable, Sendable {
   case or([Predicate])
   case comparison(Comparison)
   case inRange(RangeComparison)
+  case matches(ExpressionComparison)
 
   /// The conjunction of `predicates`: the predicate itself if there is one, true if there is none.
   package static func all(_ predicates: [Predicate]) -> Predicate {
@@ -36,6 +37,7 @@ extension Predicate: CustomStringConvertible {
     case .constant(let value): text += value ? "true" : "false"
     case .comparison(let comparison): text += comparison.description
     case .inRange(let range): text += range.description
+    case .matches(let comparison): text += comparison.description
     case .not(let operand):
       text += "!"
       operand.write(to: &text, parenthesized: operand.needsParenthesesUnderNot)
@@ -73,7 +75,7 @@ extension Predicate: CustomStringConvertible {
   private var needsParenthesesUnderNot: Bool {
     switch self {
     case .and, .or, .comparison: true
-    case .constant, .not, .inRange: false
+    case .constant, .not, .inRange, .matches: false
     }
   }
 }

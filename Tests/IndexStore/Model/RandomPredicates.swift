@@ -3,6 +3,7 @@
 import Attributes
 import IndexStore
 import QueryLanguage
+import TextAnalysis
 
 /// Random predicates, most of which match some of the given documents.
 struct RandomPredicates {
@@ -20,7 +21,7 @@ struct RandomPredicates {
     switch random.number(below: depth < 3 ? 12 : 8) {
     case 0: textComparison()
     case 1: anyComparison()
-    case 2: presence()
+    case 2: random.chance(2) ? presence() : expression()
     case 3: typeComparison()
     case 4...7: valueComparison()
     case 8: .not(predicate(depth: depth + 1))
@@ -43,6 +44,20 @@ struct RandomPredicates {
     let (_, value) = random.element(of: attributes)
     let text = random.chance(3) ? String(random.element(of: words)) : text(of: value) ?? "1"
     return .comparison(Comparison(random.element(of: [.any, .anyIncludingText]), equality(), string(text), modifiers(), slop: slop()))
+  }
+
+  /// A regular expression with a part of a value that some document has for some attribute.
+  private mutating func expression() -> Predicate {
+    let (name, value) = random.element(of: attributes)
+    let text = value.elements.first.flatMap(text(of:)) ?? "x"
+    let characters = Array(text.prefix(8)).map { $0.isLetter || $0.isNumber ? String($0) : "\\W" }
+    let pattern = random.element(of: [".*", ""])
+    let ending = random.element(of: ["", ".*", "+", "?.*", "(?:x|.*)", "[a-z ]*"])
+    let terms = [AttributeTerm(name.description), .any, AttributeTerm("kMDItemFSName")]
+    guard let expression = try? RegularExpression(pattern + characters.joined() + ending, ignoringCase: random.chance(2)) else {
+      return .constant(false)
+    }
+    return .matches(ExpressionComparison(random.element(of: terms), expression))
   }
 
   private mutating func presence() -> Predicate {

@@ -3,6 +3,7 @@
 import TestSupport
 import Attributes
 import QueryLanguage
+import TextAnalysis
 
 /// Random predicates and bytes, reproducible by seed.
 struct RandomQueries {
@@ -20,7 +21,8 @@ struct RandomQueries {
     switch number(below: depth < 5 ? 9 : 5) {
     case 0: .constant(number(below: 2) == 0)
     case 1: .inRange(number(below: 3) == 0 ? dates() : RangeComparison(attribute(), bound(), bound()))
-    case 2...4: .comparison(comparison())
+    case 2: .matches(expression())
+    case 3, 4: .comparison(comparison())
     case 5: .not(predicate(depth: depth + 1))
     case 6, 7: .and((0..<(2 + number(below: 3))).map { _ in predicate(depth: depth + 1) })
     default: .or((0..<(2 + number(below: 3))).map { _ in predicate(depth: depth + 1) })
@@ -31,6 +33,14 @@ struct RandomQueries {
     Comparison(
       attribute(), element(of: Comparison.Operator.allCases), value(), Modifiers(rawValue: UInt8(number(below: 64))),
       slop: number(below: 4) == 0 ? element(of: [0, 1, 10, Comparison.maximumSlop]) : nil)
+  }
+
+  private mutating func expression() -> ExpressionComparison {
+    let pattern = (0..<number(below: 5)).map { _ in element(of: ["a", "é", "\\d", "\\\\", "'", "\"", "*+", "x**", "(", ")", "[]\"]", "."]) }
+      .joined()
+    let attribute = element(of: [AttributeTerm("*"), AttributeTerm("title"), AttributeTerm("a")])
+    guard let expression = try? RegularExpression(pattern, ignoringCase: number(below: 2) == 0) else { return self.expression() }
+    return ExpressionComparison(attribute, expression)
   }
 
   private mutating func attribute() -> AttributeTerm {
