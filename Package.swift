@@ -109,6 +109,7 @@ let package = Package(
     .target(name: "KeyFiles", swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "SystemPlatform", "Threading"], swiftSettings: wrapper),
     .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
+    .target(name: "MessageAnalysis", swiftSettings: strict),
     .target(name: "PropertyLists", swiftSettings: strict),
     .target(name: "SystemPlatform", swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CPCRE2", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
@@ -160,7 +161,7 @@ let package = Package(
       name: "CoreSpotlight",
       dependencies: [
         "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "LogMessages", "Markup",
-        "QueryLanguage", "Threading", "UniformTypeIdentifiers",
+        "MessageAnalysis", "QueryLanguage", "Threading", "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
 
@@ -414,6 +415,8 @@ let package = Package(
     .testTarget(
       name: "LogMessagesTests", dependencies: ["LogMessages", "SystemPlatform"], path: "Tests/LogMessages", swiftSettings: strict),
     .testTarget(
+      name: "MessageAnalysisTests", dependencies: ["MessageAnalysis"], path: "Tests/MessageAnalysis", swiftSettings: strict),
+    .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["Attributes", "CommandLine", "ModelContextProtocol"],
       path: "Tests/ModelContextProtocol", swiftSettings: strict),
     .testTarget(
@@ -483,8 +486,8 @@ if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   unneeded.formUnion(["SearchWindow", "SearchWindowTests"])
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
-    unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "ShellSearch", "ShellSearchTests", "SnippetsTests"])
-    unneeded.formUnion(["SystemSearch", "SystemSearchTests"])
+    unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "MessageAnalysis", "MessageAnalysisTests"])
+    unneeded.formUnion(["ShellSearch", "ShellSearchTests", "SnippetsTests", "SystemSearch", "SystemSearchTests"])
   }
   package.products.removeAll { $0 is Product.Executable || unneeded.contains($0.name) }
   let workers: Set = ["HostileWorker", "TestWorker"]

@@ -12,7 +12,7 @@ extension CSSearchableItemAttributeSet {
   /// - Note: Searchlight never gives items priority, so the value is `nil`.
   public var isPriority: NSNumber? { self[.isPriority] }
 
-  /// A short summary of the text, made by a program.
+  /// A short summary of the text, by the program or by the index: `CSSearchableItem.UpdateListenerOptions`.
   public var textContentSummary: String? { get { self[.textContentSummary] } set { self[.textContentSummary] = newValue } }
 
   /// The text of speech in the content, as transcribed by a program.

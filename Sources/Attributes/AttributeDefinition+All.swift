@@ -363,7 +363,7 @@ extension AttributeDefinition {
       "Whether the message is probably junk (1 or 0)"),
     // MARK: Apple Intelligence
     .init("isPriority", "", .boolean, .one, .number, .named, source: .nothing, "Whether the system gives the item priority (1 or 0)"),
-    .init("textContentSummary", "", .string, .one, .words, .searched, source: .nothing, "Summary of the text, made by a program"),
+    .init("textContentSummary", "", .string, .one, .words, .searched, source: .nothing, "Summary of the text"),
     .init(
       "transcribedTextContent", "", .string, .one, .words, .searched, source: .nothing,
       "Text of speech in the content, as transcribed by a program"),

@@ -37,6 +37,8 @@ extension Log {
         .problem,
         "\(store.title): the index is damaged (\(error.problem.description)); its program or index extension has to add its items again")
     case .started(let store, let found): write(.reindexing, "\(store.title): items were lost; starting \(found.identifier)")
+    case .telling(let store, let found): write(.reindexing, "\(store.title): items have results; starting \(found.identifier)")
+    case .told(let store, let found): write(.reindexed, "\(store.title): \(found.identifier) knows the results")
     case .finished(let store, _): write(.reindexed, "\(store.title): reindexed")
     case .failed(let store, let found, let error):
       write(.problem, "\(store.title): \(found.identifier): \(error); trying again later")

@@ -21,6 +21,7 @@ struct ExtensionRequestTests {
     ExtensionRequest(store, .reindexAll), ExtensionRequest(store, .reindex([])), request(.default), request(.activities),
     request(IndexName("")), request(IndexName("NSUserActivity")), request(IndexName("\0")), request(IndexName("\0NSUserActivity")),
     ExtensionRequest(store, .reindex((0..<10_000).map { "item \($0)" })), ExtensionRequest(store, .content(item: "1", type: "public.text")),
+    ExtensionRequest(store, .didUpdate),
   ]
 
   @Test(arguments: requests)

@@ -48,6 +48,13 @@ final class TestExtension: CSIndexExtensionRequestHandler {
     }
   }
 
+  /// Adds an item for each one that has a result.
+  override func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {
+    guard behaviour == "works" else { exit(3) }
+    let answers = items.map { answer in item("told-\(answer.uniqueIdentifier)", title: answer.attributeSet.textContentSummary ?? "") }
+    CSSearchableIndex(name: "notes").indexSearchableItems(answers)
+  }
+
   override func data(for searchableIndex: CSSearchableIndex, itemIdentifier: String, typeIdentifier: String) throws -> Data {
     Data("\(itemIdentifier) as \(typeIdentifier)".utf8)
   }

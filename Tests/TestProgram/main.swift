@@ -9,6 +9,7 @@ import IndexStore
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
 //     TestProgram add-later INDEX IDENTIFIER TITLE LATER-IDENTIFIER
 //     TestProgram contact INDEX IDENTIFIER TITLE NUMBER LATITUDE LONGITUDE URL
+//     TestProgram message INDEX IDENTIFIER TEXT
 //     TestProgram submit INDEX IDENTIFIER TITLE END
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram change INDEX SEED COUNT
@@ -24,6 +25,7 @@ import IndexStore
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `contact` adds an item that can be called and that has a place.
+// `message` adds a mail of this moment, and wants to know its summary.
 // `submit` adds an item and an activity that belongs to it, waits for neither, and ends, see `Submission`.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
@@ -127,6 +129,14 @@ case "contact":
   )
   contact.attributeSet.contentURL = URL(string: arguments[8])
   index.indexSearchableItems([contact])
+case "message":
+  let message = item(arguments[3], title: "A message")
+  message.attributeSet = CSSearchableItemAttributeSet(contentType: .emailMessage)
+  message.attributeSet.authors = [CSPerson(displayName: "Ann", handles: ["ann@example.org"], handleIdentifier: "emailAddresses")]
+  message.attributeSet.contentCreationDate = Date()
+  message.attributeSet.textContent = arguments[4]
+  message.updateListenerOptions = .summarization
+  index.indexSearchableItems([message])
 case "submit": Submission(index, item(arguments[3], title: arguments[4])).end(arguments[5])
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "change":

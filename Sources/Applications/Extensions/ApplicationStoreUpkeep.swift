@@ -24,6 +24,9 @@ package struct ApplicationStoreUpkeep: Sendable {
     /// The catalog of a store was damaged and is set aside. An empty store takes its place.
     case damaged(ApplicationStore, StoreError)
     case started(ApplicationStore, by: IndexExtension)
+    /// An extension is started because the index has found out something about items.
+    case telling(ApplicationStore, IndexExtension)
+    case told(ApplicationStore, IndexExtension)
     case finished(ApplicationStore, by: IndexExtension)
     case failed(ApplicationStore, by: IndexExtension, ExtensionError)
     /// The folder of the stores cannot be read.
@@ -216,11 +219,30 @@ package struct ApplicationStoreUpkeep: Sendable {
       for store in try ApplicationStore.all(in: root) where ReindexRequest.isPending(for: store.path(in: root)) {
         if try !answer(store) { arePending = true }
       }
+      for store in try ApplicationStore.all(in: root) where UpdateNotice.isPending(for: store.path(in: root)) {
+        if try !tell(store) { arePending = true }
+      }
       return arePending
     } catch {
       notify(.problem(error))
       return true
     }
+  }
+
+  /// Starts the extension of a program, which takes the notice that items have results.
+  private func tell(_ store: ApplicationStore) throws(StoreError) -> Bool {
+    let path = store.path(in: root)
+    // When an extension is registered, or the program runs, it takes the notice.
+    guard let found = IndexExtension.of(store.bundle, in: folders) else { return true }
+    guard try UpdateNotice.take(for: path) != nil else { return !UpdateNotice.isPending(for: path) }
+    notify(.telling(store, found))
+    do throws(ExtensionError) {
+      _ = try found.answer(to: ExtensionRequest(store, .didUpdate))
+      notify(.told(store, found))
+    } catch {
+      notify(.failed(store, by: found, error))
+    }
+    return !UpdateNotice.isPending(for: path)
   }
 
   private func answer(_ store: ApplicationStore) throws(StoreError) -> Bool {

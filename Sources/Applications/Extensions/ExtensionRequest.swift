@@ -16,6 +16,8 @@ package struct ExtensionRequest: Hashable, Sendable {
     case reindex([String])
     /// Supply the content of an item in a type.
     case content(item: String, type: String)
+    /// The index has found out something about items; see `UpdateNotice`.
+    case didUpdate
   }
 
   package init(_ store: ApplicationStore, _ action: Action) {
@@ -42,6 +44,7 @@ extension ExtensionRequest {
       writer.append(byte: 2)
       writer.append(string: item)
       writer.append(string: type)
+    case .didUpdate: writer.append(byte: 3)
     }
     return writer.bytes
   }
@@ -60,6 +63,7 @@ extension ExtensionRequest {
       for _ in 0..<(try reader.count()) { identifiers.append(try reader.string()) }
       action = .reindex(identifiers)
     case 2: action = .content(item: try reader.string(), type: try reader.string())
+    case 3: action = .didUpdate
     default: throw .malformed(at: reader.position - 1)
     }
     guard reader.isAtEnd else { throw .malformed(at: reader.position) }

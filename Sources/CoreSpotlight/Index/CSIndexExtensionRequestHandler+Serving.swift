@@ -57,6 +57,16 @@ extension CSIndexExtensionRequestHandler {
       searchableIndex(index) { acknowledgement.give() }
     case .reindex(let identifiers):
       searchableIndex(index, reindexSearchableItemsWithIdentifiers: identifiers) { acknowledgement.give() }
+    case .didUpdate:
+      // The program may have taken the notice meanwhile.
+      let notice = index.index?.takeNotice()
+      for items in index.index?.updatedItems(notice?.identifiers ?? []) ?? [] {
+        searchableItemsDidUpdate(items.map { $0.searchableItem() })
+      }
+      SubmittedChanges.finish()
+      notice?.finishIfPossible()
+      channel.send(.acknowledged)
+      exit(0)
     case .content(let item, let type):
       do {
         channel.send(.content([UInt8](try content(ofItem: item, type: type, in: index))))

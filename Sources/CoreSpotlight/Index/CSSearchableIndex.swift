@@ -116,6 +116,11 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
           indexDelegate.searchableIndex(self, reindexAllSearchableItemsWithAcknowledgementHandler: { acknowledgement.give() })
           return true
         },
+        didUpdate: { [weak self] items in
+          guard let indexDelegate = self?.indexDelegate else { return false }
+          indexDelegate.searchableItemsDidUpdate(items.map { $0.searchableItem() })
+          return true
+        },
         isAlive: { [weak self] in self != nil }))
   }
 

@@ -78,6 +78,7 @@ public protocol CSSearchableIndexDelegate: NSObjectProtocol, SendableMetatype {
   /// The system's analysis of some items has results, which are in their attributes. By default,
   /// nothing happens.
   ///
-  /// - Note: Searchlight does not analyse items, so it does not call this method.
+  /// Each new result is told once, of at most 100 items at a time. The items have their results, and the attributes by which programs
+  /// know them, such as the title.
   func searchableItemsDidUpdate(_ items: [CSSearchableItem])
 }

@@ -70,10 +70,6 @@ extension AttributeRecord {
 }
 
 extension AttributeValue {
-  fileprivate var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
   fileprivate var data: [UInt8]? {
     if case .data(let bytes) = self { bytes } else { nil }
   }

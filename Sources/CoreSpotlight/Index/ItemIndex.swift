@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Applications
 internal import Dispatch
 internal import Foundation
 internal import IndexStore
@@ -157,12 +158,19 @@ final class ItemIndex: Sendable {
       }
       hasWritten = true
       let error: CSIndexError?
-      switch result({ store throws(StoreError) in try store.apply(changes, settingClientState: batch.first?.clientState) }) {
+      var updated: [String] = []
+      switch result({ store throws(StoreError) in
+        var analysis = ItemAnalysis(store, now: Int64(Date().timeIntervalSince1970))
+        let analyzed = try analysis.analyzed(changes)
+        updated = analysis.updated
+        return try store.apply(analyzed, settingClientState: batch.first?.clientState)
+      }) {
       case .success(true): error = nil
       case .success(false): error = CSIndexError(.mismatchedClientState)
       case .failure(let failure): error = failure
       }
       scheduleMaintenance(after: changes.count)
+      if error == nil, !updated.isEmpty { tell(of: updated) }
       finish(batch, error)
       let isRelieved = state.withLock { state in
         state.unwrittenItems -= changes.count
@@ -351,6 +359,8 @@ final class ItemIndex: Sendable {
     let didFinishThrottle: @Sendable () -> Void
     /// Asks the delegate to add all items again. Returns `false` if there is none.
     let reindexAll: @Sendable (Acknowledgement) -> Bool
+    /// Tells the delegate that the index has found out something about items. Returns `false` if there is none.
+    let didUpdate: @Sendable ([FoundItem]) -> Bool
     /// Whether the index object still exists.
     let isAlive: @Sendable () -> Bool
   }
@@ -369,6 +379,7 @@ final class ItemIndex: Sendable {
       self.lookForDamage()
       self.answerRequest()
     }
+    delegateQueue.async { self.deliverNotice() }
   }
 
   /// Passes the request to add all items again, if there is one, to a delegate. Without a delegate, and
@@ -390,6 +401,37 @@ final class ItemIndex: Sendable {
   /// Takes the request to add all items again; `nil` if there is none, or somebody else answers it.
   func takeRequest() -> ReindexRequest? { ReindexRequest.takeIfPossible(for: path) }
 
+  /// Tells delegates, or else the index extension, which `mds` starts, that items have results.
+  private func tell(of updated: [String]) {
+    // A program may end as soon as its changes are written.
+    if observers.isEmpty { return recordNotice(of: updated) }
+    delegateQueue.async { if !self.deliver(updated) { self.recordNotice(of: updated) } }
+  }
+
+  private func recordNotice(of updated: [String]) {
+    guard IndexExtension.of(name.bundle, in: DataFolders()) != nil else { return }
+    // Without the notice, the program only hears nothing: the results are in the index.
+    try? UpdateNotice.record(updated, for: path)
+  }
+
+  /// Delivers the notice for a program that did not listen.
+  private func deliverNotice() {
+    // An extension may be taking it at the same time. Errors are left to the next attempt.
+    guard !observers.isEmpty, let notice = takeNotice(), deliver(notice.identifiers) else { return }
+    notice.finishIfPossible()
+  }
+
+  /// Takes the notice of results; `nil` if there is none, or somebody else delivers it.
+  func takeNotice() -> UpdateNotice? { (try? UpdateNotice.take(for: path)) ?? nil }
+
+  /// - Returns: Whether there is a delegate.
+  private func deliver(_ updated: [String]) -> Bool {
+    let observers = observers
+    guard !observers.isEmpty else { return false }
+    for items in updatedItems(updated) where !observers.contains(where: { $0.didUpdate(items) }) { return false }
+    return true
+  }
+
   private var observers: [Observer] { state.withLock { $0.observers }.filter { $0.isAlive() } }
 
   private func notify(_ body: @escaping @Sendable (Observer) -> Void) {
@@ -402,6 +444,11 @@ extension ReindexRequest {
   fileprivate static func takeIfPossible(for store: String) -> ReindexRequest? { (try? take(for: store)) ?? nil }
 
   /// If this fails, the items are added once more than necessary.
+  func finishIfPossible() { try? finish() }
+}
+
+extension UpdateNotice {
+  /// If this fails, the program hears once more than necessary.
   func finishIfPossible() { try? finish() }
 }
 

@@ -34,7 +34,7 @@ package struct ItemUpdate: Sendable, Equatable {
   package init(identifier: String) { self.identifier = identifier }
 
   /// The text that the item has afterwards, unless it keeps its own; `nil` if it has no new text.
-  var newText: String? {
+  package var newText: String? {
     if case .set(let text) = text { text } else { textOfHTML }
   }
 
@@ -44,7 +44,7 @@ package struct ItemUpdate: Sendable, Equatable {
   ///   - record: The stored attributes.
   ///   - hasText: Whether the item has a text.
   /// - Returns: The item, and whether its text changes. If so, ``newText`` is the new one.
-  func applied(to record: AttributeRecord, expiration old: Int64?, hasText: Bool) -> (item: Item, changesText: Bool) {
+  package func applied(to record: AttributeRecord, expiration old: Int64?, hasText: Bool) -> (item: Item, changesText: Bool) {
     let domain: String? = if case .string(let domain)? = record[.domainIdentifier] { domain } else { nil }
     var item = Item(identifier: identifier, domain: self.domain.applied(to: domain), expiration: expiration.applied(to: old))
     item.attributes = record

@@ -34,7 +34,9 @@ package final class ReindexRequest: Sendable {
     ApplicationStore.announceDamage(in: folder(of: folder(of: folder(of: path))))
   }
 
-  package static func isPending(for store: String) -> Bool { unsafe access(path(for: store), F_OK) == 0 }
+  package static func isPending(for store: String) -> Bool { exists(path(for: store)) }
+
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// Takes a request in order to answer it.
   ///
@@ -57,16 +59,16 @@ package final class ReindexRequest: Sendable {
   /// Removes the request for a store that is being removed.
   static func discard(for store: String) throws(StoreError) { try remove(path(for: store)) }
 
-  private static func remove(_ path: String) throws(StoreError) {
+  static func remove(_ path: String) throws(StoreError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw StoreError(code: errno, call: "unlink", path: path) }
   }
 
   private static func path(for store: String) -> String { store + ".reindex" }
 
-  private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+  static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
   /// Nobody else records or removes a request of the folder during `body`. flock(2)
-  private static func whileLockingFolder(of path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+  static func whileLockingFolder(of path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
     let path = folder(of: path)
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: path) }

@@ -57,6 +57,7 @@ extension ApplicationStore {
     let path = path(in: root)
     if unsafe access(path, F_OK) == 0 { try Store.remove(path) }
     try ReindexRequest.discard(for: path)
+    try UpdateNotice.discard(for: path)
     var folder = path
     // A folder that another program has just filled stays.
     while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 || errno == ENOENT {

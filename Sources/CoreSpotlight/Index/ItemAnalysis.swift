@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Attributes
+internal import IndexStore
+internal import MessageAnalysis
+
+/// Finds out about new items what their program wants to know: `updateListenerOptions`.
+///
+/// The results are attributes of the items, which are written in the same transaction, so there is no state between.
+struct ItemAnalysis {
+  private let store: Store
+  /// Seconds since 1970.
+  private let now: Int64
+  /// The identifiers of the items whose results are new.
+  private(set) var updated: [String] = []
+
+  /// Only newer messages are analysed: nobody needs the summary of an old one that an index gets again.
+  private static let maximumAge: Int64 = 24 * 3600
+
+  /// A shorter text is its own summary.
+  private static let minimumLength = 200
+
+  private static let types: Set = ["public.message", "public.email-message", "public.voice-audio"]
+  private static let typesWithAuthors: Set = ["public.message", "public.email-message"]
+
+  init(_ store: Store, now: Int64) { (self.store, self.now) = (store, now) }
+
+  /// Changes with the results for those items whose program wants them.
+  ///
+  /// - Complexity: Next to nothing for other items.
+  mutating func analyzed(_ changes: [ItemChange]) throws(StoreError) -> [ItemChange] {
+    guard changes.contains(where: Self.mayBeWanted) else { return changes }
+    var analyzed = changes
+    for index in changes.indices where Self.mayBeWanted(changes[index]) {
+      switch changes[index] {
+      case .put(let item):
+        let old = try stored(item.identifier)
+        var new = item
+        new.attributes = results(of: item.attributes, given: item.attributes, text: item.text, before: old?.record, item.identifier)
+        analyzed[index] = .put(new)
+      case .update(let update):
+        guard let old = try stored(update.identifier, withText: true) else { continue }
+        let (item, changesText) = update.applied(to: old.record, expiration: nil, hasText: old.text != nil)
+        guard !item.attributes.listenerOptions.isEmpty else { continue }
+        var new = update
+        let text = changesText ? update.newText : old.text
+        new.attributes = results(of: item.attributes, given: update.attributes, text: text, before: old.record, item.identifier)
+        analyzed[index] = .update(new)
+      case .remove, .removeDomain, .removeAll: continue
+      }
+    }
+    return analyzed
+  }
+
+  /// Whether the results for an item may be new.
+  private static func mayBeWanted(_ change: ItemChange) -> Bool {
+    switch change {
+    case .put(let item): return !item.attributes.listenerOptions.isEmpty
+    case .update(let update):
+      if update.newText != nil || !update.attributes.listenerOptions.isEmpty { return true }
+      return update.attributes.known.contains { attributesWithInfluence.contains($0.key) }
+    case .remove, .removeDomain, .removeAll: return false
+    }
+  }
+
+  private static let attributesWithInfluence: Set<AttributeKey> = [
+    .authors, .contentCreationDate, .contentType, .contentTypeTree, .transcribedTextContent,
+  ]
+
+  private func stored(
+    _ identifier: String, withText needsText: Bool = false
+  ) throws(StoreError) -> (record: AttributeRecord, text: String?)? {
+    try store.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(ofItem: identifier, at: now),
+        let record = try snapshot.attributes(of: reference.document)
+      else { return nil }
+      return (record, needsText ? try snapshot.text(of: reference.document) : nil)
+    }
+  }
+
+  /// - Parameters:
+  ///   - record: The attributes that the item will have.
+  ///   - given: Those that are being set, to which results are added.
+  ///   - old: The attributes that it has now; `nil` for a new item.
+  private mutating func results(
+    of record: AttributeRecord, given: AttributeRecord, text: String?, before old: AttributeRecord?, _ identifier: String
+  ) -> AttributeRecord {
+    var results = given
+    let text = text ?? record[.transcribedTextContent]?.text
+    guard let text, isEligible(record, wasAnalyzed: old?[.textContentSummary] != nil) else { return given }
+    // A program may have made a summary itself.
+    if record.listenerOptions.contains(.summarization), given[.textContentSummary] == nil, text.count >= Self.minimumLength {
+      results[.textContentSummary] = MessageText(text).summary.map { .string($0) }
+      if results[.textContentSummary] != old?[.textContentSummary] { updated.append(identifier) }
+    }
+    return results
+  }
+
+  private func isEligible(_ record: AttributeRecord, wasAnalyzed: Bool) -> Bool {
+    let types = [record[.contentType], record[.contentTypeTree]].compactMap { $0 }.flatMap(\.elements).compactMap(\.text)
+    guard types.contains(where: Self.types.contains) else { return false }
+    if types.contains(where: Self.typesWithAuthors.contains), record[.authors]?.elements.isEmpty ?? true { return false }
+    guard !wasAnalyzed else { return true }
+    guard case .date(let date)? = record[.contentCreationDate] else { return false }
+    return date.unixSeconds >= now - Self.maximumAge
+  }
+}
+
+extension AttributeValue {
+  /// A string.
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}

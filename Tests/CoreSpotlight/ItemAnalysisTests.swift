@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AttributeSets
+import CoreSpotlight
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Summaries of items whose program wants them.
+@Suite(.serialized) struct ItemAnalysisTests {
+  private let index: CSSearchableIndex
+  private let name = UUID().uuidString
+
+  init() {
+    TestHome.prepare()
+    index = CSSearchableIndex(name: name)
+  }
+
+  private static let beginning = "The zebra is ready."
+  private static let text = beginning + String(repeating: " It eats grass.", count: 20)
+
+  /// A message that is summed up.
+  private func message(_ identifier: String? = nil, _ change: (CSSearchableItemAttributeSet) -> Void = { _ in }) -> CSSearchableItem {
+    let attributes = CSSearchableItemAttributeSet(contentType: .emailMessage)
+    attributes.authors = [CSPerson(displayName: "Ann", handles: ["ann@example.org"], handleIdentifier: "emailAddresses")]
+    attributes.contentCreationDate = Date()
+    attributes.textContent = Self.text
+    change(attributes)
+    let item = CSSearchableItem(uniqueIdentifier: identifier ?? name, domainIdentifier: nil, attributeSet: attributes)
+    item.updateListenerOptions = .summarization
+    return item
+  }
+
+  private func update(_ change: (CSSearchableItemAttributeSet) -> Void) -> CSSearchableItem {
+    let item = CSSearchableItem(uniqueIdentifier: name, domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet())
+    item.isUpdate = true
+    change(item.attributeSet)
+    return item
+  }
+
+  private func summary() async throws -> String? {
+    let context = CSSearchQueryContext()
+    context.fetchAttributes = ["textContentSummary"]
+    for try await result in CSSearchQuery(queryString: "_kMDItemExternalID == \"\(name)\"", queryContext: context).results {
+      return result.item.attributeSet.textContentSummary
+    }
+    return nil
+  }
+
+  private static let changes: [(name: String, isSummedUp: Bool, change: @Sendable (CSSearchableItemAttributeSet) -> Void)] = [
+    ("as it is", true, { _ in }), ("no author", false, { $0.authors = [] }), ("no date", false, { $0.contentCreationDate = nil }),
+    ("old", false, { $0.contentCreationDate = Date(timeIntervalSinceNow: -25 * 3600) }),
+    ("of yesterday", true, { $0.contentCreationDate = Date(timeIntervalSinceNow: -23 * 3600) }),
+    ("short", false, { $0.textContent = "The zebra is ready. " + String(repeating: "a", count: 170) }),
+    ("another type", false, { $0.contentType = UTType.text.identifier }),
+    ("a message", true, { $0.contentType = UTType.message.identifier }),
+    ("no text", false, { $0.textContent = nil }),
+    (
+      "a document", true,
+      {
+        $0.textContent = nil
+        $0.htmlContentData = Data("<p>\(Self.text)</p>".utf8)
+      }
+    ),
+    (
+      "a voice message", true,
+      {
+        $0.contentType = "public.voice-audio"
+        ($0.authors, $0.textContent, $0.transcribedTextContent) = (nil, nil, Self.text)
+      }
+    ),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `only new messages with a text and an author are summed up`(row: Int) async throws {
+    let (name, isSummedUp, change) = Self.changes[row]
+    try await index.indexSearchableItems([message(nil, change)])
+    #expect(try await summary()?.hasPrefix(Self.beginning) ?? false == isSummedUp, "\(name)")
+  }
+
+  @Test func `nothing is summed up for a program that does not want it`() async throws {
+    let item = message()
+    item.updateListenerOptions = .priority
+    try await index.indexSearchableItems([item])
+    #expect(try await summary() == nil)
+    let wanted = update { _ in }
+    wanted.updateListenerOptions = .summarization
+    try await index.indexSearchableItems([wanted])
+    #expect(try await summary()?.hasPrefix(Self.beginning) ?? false)
+  }
+
+  @Test func `an update of the text makes another summary, and one of something else leaves it`() async throws {
+    try await index.indexSearchableItems([message()])
+    try await index.indexSearchableItems([update { $0.title = "Another title" }])
+    #expect(try await summary()?.hasPrefix(Self.beginning) ?? false)
+    try await index.indexSearchableItems([update { $0.textContent = "The horse is ready." + Self.text }])
+    #expect(try await summary()?.hasPrefix("The horse is ready.") ?? false)
+    try await index.indexSearchableItems([update { $0.textContentSummary = "My own summary" }])
+    #expect(try await summary() == "My own summary")
+    try await index.indexSearchableItems([message { $0.textContentSummary = "Mine" }])
+    #expect(try await summary() == "Mine")
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a delegate is told of each result once, of at most 100 at a time`() async throws {
+    let delegate = Listener()
+    index.indexDelegate = delegate
+    let items = (0..<250).map { message("\($0)") }
+    try await index.indexSearchableItems(items)
+    while delegate.told.withLock({ $0.flatMap { $0 }.count < 250 }) { await Task.yield() }
+    #expect(delegate.told.withLock { $0.map(\.count) } == [100, 100, 50])
+    #expect(delegate.told.withLock { $0.flatMap { $0 }.allSatisfy { $0.hasPrefix(Self.beginning) } })
+    // Neither the same text nor another item is news.
+    try await index.indexSearchableItems([message("3"), message("4") { $0.textContent = "Short" }])
+    try await index.indexSearchableItems([message("5") { $0.textContent = "News: " + Self.text }])
+    while delegate.told.withLock({ $0.count < 4 }) { await Task.yield() }
+    #expect(delegate.told.withLock { $0.last?.count } == 1)
+    #expect(delegate.told.withLock { $0.last?.first?.hasPrefix("News: ") ?? false })
+  }
+}
+
+/// Remembers the summaries that it is told.
+private final class Listener: NSObject, CSSearchableIndexDelegate, Sendable {
+  let told = Mutex<[[String]]>([])
+
+  func searchableIndex(_ index: CSSearchableIndex, reindexAllSearchableItemsWithAcknowledgementHandler handler: @escaping () -> Void) {
+    handler()
+  }
+
+  func searchableIndex(
+    _ index: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
+    acknowledgementHandler: @escaping () -> Void
+  ) {
+    acknowledgementHandler()
+  }
+
+  func searchableItemsDidUpdate(_ items: [CSSearchableItem]) {
+    told.withLock { $0.append(items.map { $0.attributeSet.textContentSummary ?? "" }) }
+  }
+}
