@@ -128,6 +128,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 	done
 	install -D -m 644 -t "$(icondir)" desktop/searchlight.svg
 	install -D -m 644 -t "$(metainfodir)" desktop/org.searchlight.Searchlight.metainfo.xml
+	install -D -m 644 -t "$(datadir)" Support/priority.conf
 	[ ! -e .build/word-vectors ] || install -D -m 644 -t "$(datadir)" .build/word-vectors
 	for document in $(documents); do install -D -m 644 "$$document" "$(docdir)/$$document"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
@@ -144,7 +145,7 @@ endif
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
-	rm -f "$(datadir)/word-vectors" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
+	rm -f "$(datadir)/word-vectors" "$(datadir)/priority.conf" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done

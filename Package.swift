@@ -109,7 +109,6 @@ let package = Package(
     .target(name: "KeyFiles", swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "SystemPlatform", "Threading"], swiftSettings: wrapper),
     .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
-    .target(name: "MessageAnalysis", swiftSettings: strict),
     .target(name: "PropertyLists", swiftSettings: strict),
     .target(name: "SystemPlatform", swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CPCRE2", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
@@ -137,6 +136,9 @@ let package = Package(
       swiftSettings: wrapper),
 
     // MARK: Programs and importers
+    .target(
+      name: "MessageAnalysis", dependencies: ["Attributes", "IndexStore", "LogMessages", "QueryLanguage", "SystemPlatform"],
+      swiftSettings: strict),
     .target(
       name: "Applications",
       dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "LogMessages", "SystemPlatform", "UniformTypeIdentifiers"],
@@ -304,8 +306,8 @@ let package = Package(
     .target(
       name: "UtilityProgram",
       dependencies: [
-        "Applications", "Attributes", "CommandLine", "FileIndexing", "Finders", "IndexStore", "LogMessages", "QueryLanguage",
-        "SystemPlatform", "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "Finders", "IndexStore", "LogMessages", "MessageAnalysis",
+        "QueryLanguage", "SystemPlatform", "WorkerProtocol",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -415,7 +417,7 @@ let package = Package(
     .testTarget(
       name: "LogMessagesTests", dependencies: ["LogMessages", "SystemPlatform"], path: "Tests/LogMessages", swiftSettings: strict),
     .testTarget(
-      name: "MessageAnalysisTests", dependencies: ["MessageAnalysis"], path: "Tests/MessageAnalysis", swiftSettings: strict),
+      name: "MessageAnalysisTests", dependencies: ["Attributes", "MessageAnalysis"], path: "Tests/MessageAnalysis", swiftSettings: strict),
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["Attributes", "CommandLine", "ModelContextProtocol"],
       path: "Tests/ModelContextProtocol", swiftSettings: strict),

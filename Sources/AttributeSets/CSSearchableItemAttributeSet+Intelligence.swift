@@ -7,9 +7,8 @@ public import Foundation
 /// them.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// Whether the system gives the item priority: 1 if so. Programs cannot set it.
-  ///
-  /// - Note: Searchlight never gives items priority, so the value is `nil`.
+  /// Whether the index gives the item priority: 1 if so, 0 if not, and `nil` if it was not classified. Programs cannot set it; they ask
+  /// for it with `CSSearchableItem.UpdateListenerOptions`.
   public var isPriority: NSNumber? { self[.isPriority] }
 
   /// A short summary of the text, by the program or by the index: `CSSearchableItem.UpdateListenerOptions`.

@@ -12,6 +12,7 @@ extension UtilityTool {
   /// indexed.
   func explain() throws {
     let argument = invocation.bytes("explain") ?? []
+    if let item = ApplicationStore.item(at: argument) { return try explain(item: item.identifier, at: argument, item.store) }
     if let path = try path(meantBy: argument) { return try explain(path: path) }
     let text = try String(query: argument)
     let isPredicate = QueryClassifier.isMeantAsPredicate(text)

@@ -4,6 +4,7 @@ import CommandLine
 import FileIndexing
 import IndexStore
 import LogMessages
+import MessageAnalysis
 
 extension UtilityTool {
   /// Verifies the index of files, and those of programs even if it is damaged.
@@ -24,7 +25,10 @@ extension UtilityTool {
     }
     let problem = Store.wordVectorProblem
     if let problem { tool.report(problem) }
-    if try !verifyApplications() || !isIntact || lacksTrees || problem != nil { tool.exitForFailure() }
+    let priorityProblem = PriorityRules.installationProblem
+    if let priorityProblem { tool.report(priorityProblem) }
+    let isUsable = problem == nil && priorityProblem == nil
+    if try !verifyApplications() || !isIntact || lacksTrees || !isUsable { tool.exitForFailure() }
   }
 
   func verifyApplications() throws -> Bool {

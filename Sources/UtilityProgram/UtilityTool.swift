@@ -33,7 +33,9 @@ package struct UtilityTool {
       ToolOption("t", "INODE", "Print the paths of the file with this inode number.", isUnique: true),
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index of files but keep the configuration."),
-      ToolOption("explain", "QUERY|PATH", "Show how the index answers QUERY, or why PATH is indexed or not.", isUnique: true),
+      ToolOption(
+        "explain", "QUERY|PATH", "Show how the index answers QUERY, or why PATH is indexed or not, or an item has priority.", isUnique: true
+      ),
       ToolOption("verify", nil, "Check every byte of the index, and that its parts agree."),
       ToolOption("repair", nil, "Check every byte of the index, and rebuild damaged parts."),
       ToolOption("purge", nil, "Rewrite all files of the index that still hold removed data."),

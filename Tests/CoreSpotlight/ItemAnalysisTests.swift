@@ -102,6 +102,60 @@ import Testing
     #expect(try await summary() == "Mine")
   }
 
+  private func priority() async throws -> NSNumber? {
+    let context = CSSearchQueryContext()
+    context.fetchAttributes = ["isPriority"]
+    for try await result in CSSearchQuery(queryString: "_kMDItemExternalID == \"\(name)\"", queryContext: context).results {
+      return result.item.attributeSet.isPriority
+    }
+    return nil
+  }
+
+  @Test func `mail and messages have priority or not, and other items neither`() async throws {
+    func put(_ text: String, type: UTType = .emailMessage, wants options: CSSearchableItem.UpdateListenerOptions = .priority) async throws {
+      let item = message { $0.contentType = type.identifier }
+      item.attributeSet.textContent = text
+      item.attributeSet.primaryRecipients = [CSPerson(displayName: nil, handles: ["bob@example.org"], handleIdentifier: "emailAddresses")]
+      item.updateListenerOptions = options
+      try await index.indexSearchableItems([item])
+    }
+    try await put("Could you please call me today?")
+    #expect(try await priority() == 1)
+    try await put("The zebra eats grass.")
+    #expect(try await priority() == 0)
+    try await put("Could you please call me today?", wants: .summarization)
+    #expect(try await priority() == nil)
+    try await put("Could you please call me today?", type: .message, wants: [.priority, .summarization])
+    #expect(try await priority() == 1)
+    #expect(try await summary() == nil)
+    try await put("Could you please call me today?", type: .text)
+    #expect(try await priority() == nil)
+    try await index.indexSearchableItems([message { $0.contentType = "public.voice-audio" }])
+    #expect(try await priority() == nil)
+  }
+
+  @Test func `who was answered, and who takes part in a conversation, is known from other messages`() async throws {
+    func person(_ name: String) -> CSPerson {
+      CSPerson(displayName: nil, handles: ["\(name)@example.org"], handleIdentifier: "emailAddresses")
+    }
+    func put(_ identifier: String, from: String, to: String, domain: String, text: String = "The zebra eats grass.") async throws {
+      let item = message(identifier) {
+        ($0.authors, $0.primaryRecipients, $0.accountHandles) = ([person(from)], [person(to)], ["bob@example.org"])
+        $0.textContent = text
+      }
+      (item.domainIdentifier, item.updateListenerOptions) = (domain, .priority)
+      try await index.indexSearchableItems([item])
+    }
+    try await put(name, from: "ann", to: "bob", domain: "conversation")
+    #expect(try await priority() == 0)
+    for number in 0..<3 { try await put("sent-\(number)", from: "bob", to: "ann", domain: "conversation") }
+    try await put(name, from: "ann", to: "bob", domain: "conversation")
+    #expect(try await priority() == 1)
+    // A hostile address is no query.
+    try await put(name, from: "\") || (a == \"*", to: "bob", domain: "c\" || \"")
+    #expect(try await priority() == 0)
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func `a delegate is told of each result once, of at most 100 at a time`() async throws {
     let delegate = Listener()

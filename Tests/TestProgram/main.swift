@@ -25,7 +25,7 @@ import IndexStore
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `contact` adds an item that can be called and that has a place.
-// `message` adds a mail of this moment, and wants to know its summary.
+// `message` adds a mail of this moment, and wants to know its summary and its priority.
 // `submit` adds an item and an activity that belongs to it, waits for neither, and ends, see `Submission`.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
@@ -135,7 +135,8 @@ case "message":
   message.attributeSet.authors = [CSPerson(displayName: "Ann", handles: ["ann@example.org"], handleIdentifier: "emailAddresses")]
   message.attributeSet.contentCreationDate = Date()
   message.attributeSet.textContent = arguments[4]
-  message.updateListenerOptions = .summarization
+  message.attributeSet.primaryRecipients = [CSPerson(displayName: "Bob", handles: ["bob@example.org"], handleIdentifier: "emailAddresses")]
+  message.updateListenerOptions = [.summarization, .priority]
   index.indexSearchableItems([message])
 case "submit": Submission(index, item(arguments[3], title: arguments[4])).end(arguments[5])
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)

@@ -36,7 +36,7 @@ struct ItemAnalysis {
       case .put(let item):
         let old = try stored(item.identifier)
         var new = item
-        new.attributes = results(of: item.attributes, given: item.attributes, text: item.text, before: old?.record, item.identifier)
+        new.attributes = try results(of: item, given: item.attributes, text: item.text, before: old?.record)
         analyzed[index] = .put(new)
       case .update(let update):
         guard let old = try stored(update.identifier, withText: true) else { continue }
@@ -44,7 +44,7 @@ struct ItemAnalysis {
         guard !item.attributes.listenerOptions.isEmpty else { continue }
         var new = update
         let text = changesText ? update.newText : old.text
-        new.attributes = results(of: item.attributes, given: update.attributes, text: text, before: old.record, item.identifier)
+        new.attributes = try results(of: item, given: update.attributes, text: text, before: old.record)
         analyzed[index] = .update(new)
       case .remove, .removeDomain, .removeAll: continue
       }
@@ -79,26 +79,39 @@ struct ItemAnalysis {
   }
 
   /// - Parameters:
-  ///   - record: The attributes that the item will have.
+  ///   - item: As it will be.
   ///   - given: Those that are being set, to which results are added.
   ///   - old: The attributes that it has now; `nil` for a new item.
   private mutating func results(
-    of record: AttributeRecord, given: AttributeRecord, text: String?, before old: AttributeRecord?, _ identifier: String
-  ) -> AttributeRecord {
+    of item: Item, given: AttributeRecord, text: String?, before old: AttributeRecord?
+  ) throws(StoreError) -> AttributeRecord {
+    var record = item.attributes
+    record[.domainIdentifier] = item.domain.map { .string($0) }
     var results = given
     let text = text ?? record[.transcribedTextContent]?.text
-    guard let text, isEligible(record, wasAnalyzed: old?[.textContentSummary] != nil) else { return given }
+    let wasAnalyzed = old?[.textContentSummary] != nil || old?[.isPriority] != nil
+    guard let text, let types = Self.types(of: record), isEligible(record, types, wasAnalyzed: wasAnalyzed) else { return given }
     // A program may have made a summary itself.
     if record.listenerOptions.contains(.summarization), given[.textContentSummary] == nil, text.count >= Self.minimumLength {
       results[.textContentSummary] = MessageText(text).summary.map { .string($0) }
-      if results[.textContentSummary] != old?[.textContentSummary] { updated.append(identifier) }
     }
+    if record.listenerOptions.contains(.priority), types.contains(where: Self.typesWithAuthors.contains) {
+      let history = try store.messageHistory(of: record)
+      let priority = MessagePriority(of: record, text: text, history: history, rules: .installed)
+      results[.isPriority] = priority.map { .boolean($0.isPriority) }
+    }
+    let isNew = [AttributeKey.textContentSummary, .isPriority].contains { results[$0] != given[$0] && results[$0] != old?[$0] }
+    if isNew { updated.append(item.identifier) }
     return results
   }
 
-  private func isEligible(_ record: AttributeRecord, wasAnalyzed: Bool) -> Bool {
+  /// The content types of an item that can be analysed; `nil` for others.
+  private static func types(of record: AttributeRecord) -> [String]? {
     let types = [record[.contentType], record[.contentTypeTree]].compactMap { $0 }.flatMap(\.elements).compactMap(\.text)
-    guard types.contains(where: Self.types.contains) else { return false }
+    return types.contains(where: Self.types.contains) ? types : nil
+  }
+
+  private func isEligible(_ record: AttributeRecord, _ types: [String], wasAnalyzed: Bool) -> Bool {
     if types.contains(where: Self.typesWithAuthors.contains), record[.authors]?.elements.isEmpty ?? true { return false }
     guard !wasAnalyzed else { return true }
     guard case .date(let date)? = record[.contentCreationDate] else { return false }
