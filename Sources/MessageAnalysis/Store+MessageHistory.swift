@@ -49,7 +49,7 @@ extension Store {
   }
 
   /// A value in a query; `nil` for one that would be a pattern, or is no address.
-  private static func quoted(_ value: String) -> String? {
+  static func quoted(_ value: String) -> String? {
     guard value.utf8.count <= 254, !value.contains(where: { "\"\\*'".contains($0) || $0.isNewline }) else { return nil }
     return "\"\(value)\""
   }

@@ -102,6 +102,46 @@ import Testing
     #expect(try await summary() == "Mine")
   }
 
+  @Test func `short messages are summed up with those of their conversation that nobody has opened`() async throws {
+    func put(
+      _ identifier: String, _ text: String, hours: Double, domain: String? = "talk",
+      _ change: (CSSearchableItemAttributeSet) -> Void = { _ in }
+    ) async throws {
+      let item = message(identifier) {
+        $0.contentType = UTType.message.identifier
+        $0.contentCreationDate = Date(timeIntervalSinceNow: -3600 * hours)
+        $0.textContent = text
+        $0.accountHandles = ["bob@example.org"]
+        change($0)
+      }
+      item.domainIdentifier = domain
+      try await index.indexSearchableItems([item])
+    }
+    func last(domain: String? = "talk") async throws -> String? {
+      try await put(name, "Now the zebra is here.", hours: 0, domain: domain)
+      return try await summary()
+    }
+    try await put("1", "The zebra is ill. " + String(repeating: "It does not eat. ", count: 8), hours: 3)
+    #expect(try await last() == nil)
+    try await put("2", "The doctor comes at three.", hours: 2)
+    try await put("3", "He wants to see the zebra.", hours: 1)
+    #expect(try await last() == "The doctor comes at three. He wants to see the zebra. Now the zebra is here.")
+    // What is said later is no news about this one.
+    try await put("3", "He wants to see another zebra.", hours: 1)
+    #expect(try await last() == "The doctor comes at three. He wants to see the zebra. Now the zebra is here.")
+    #expect(try await last(domain: nil) == nil)
+    #expect(try await last(domain: "other") == nil)
+    // Neither what was opened, nor what is old or one's own, counts.
+    try await put("1", Self.text, hours: 3) { $0.lastUsedDate = Date() }
+    #expect(try await last() == nil)
+    try await put("1", Self.text, hours: 30)
+    #expect(try await last() == nil)
+    try await put("1", Self.text, hours: 3) {
+      $0.authors = [CSPerson(displayName: nil, handles: ["bob@example.org"], handleIdentifier: "emailAddresses")]
+    }
+    #expect(try await last() == nil)
+  }
+
   private func priority() async throws -> NSNumber? {
     let context = CSSearchQueryContext()
     context.fetchAttributes = ["isPriority"]

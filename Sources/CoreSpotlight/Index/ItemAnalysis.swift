@@ -17,7 +17,7 @@ struct ItemAnalysis {
   /// Only newer messages are analysed: nobody needs the summary of an old one that an index gets again.
   private static let maximumAge: Int64 = 24 * 3600
 
-  /// A shorter text is its own summary.
+  /// A shorter text is its own summary, unless others belong to it.
   private static let minimumLength = 200
 
   private static let types: Set = ["public.message", "public.email-message", "public.voice-audio"]
@@ -36,15 +36,15 @@ struct ItemAnalysis {
       case .put(let item):
         let old = try stored(item.identifier)
         var new = item
-        new.attributes = try results(of: item, given: item.attributes, text: item.text, before: old?.record)
+        new.attributes = try results(of: item, given: item.attributes, text: item.text, before: old)
         analyzed[index] = .put(new)
       case .update(let update):
-        guard let old = try stored(update.identifier, withText: true) else { continue }
+        guard let old = try stored(update.identifier) else { continue }
         let (item, changesText) = update.applied(to: old.record, expiration: nil, hasText: old.text != nil)
         guard !item.attributes.listenerOptions.isEmpty else { continue }
         var new = update
         let text = changesText ? update.newText : old.text
-        new.attributes = try results(of: item, given: update.attributes, text: text, before: old.record)
+        new.attributes = try results(of: item, given: update.attributes, text: text, before: old)
         analyzed[index] = .update(new)
       case .remove, .removeDomain, .removeAll: continue
       }
@@ -67,24 +67,26 @@ struct ItemAnalysis {
     .authors, .contentCreationDate, .contentType, .contentTypeTree, .transcribedTextContent,
   ]
 
-  private func stored(
-    _ identifier: String, withText needsText: Bool = false
-  ) throws(StoreError) -> (record: AttributeRecord, text: String?)? {
+  /// An item as it is in the index.
+  private typealias Stored = (record: AttributeRecord, text: String?)
+
+  private func stored(_ identifier: String) throws(StoreError) -> Stored? {
     try store.read { snapshot throws(StoreError) in
       guard let reference = try snapshot.reference(ofItem: identifier, at: now),
         let record = try snapshot.attributes(of: reference.document)
       else { return nil }
-      return (record, needsText ? try snapshot.text(of: reference.document) : nil)
+      return (record, try snapshot.text(of: reference.document))
     }
   }
 
   /// - Parameters:
   ///   - item: As it will be.
   ///   - given: Those that are being set, to which results are added.
-  ///   - old: The attributes that it has now; `nil` for a new item.
+  ///   - old: As it is now; `nil` for a new item.
   private mutating func results(
-    of item: Item, given: AttributeRecord, text: String?, before old: AttributeRecord?
+    of item: Item, given: AttributeRecord, text: String?, before stored: Stored?
   ) throws(StoreError) -> AttributeRecord {
+    let old = stored?.record
     var record = item.attributes
     record[.domainIdentifier] = item.domain.map { .string($0) }
     var results = given
@@ -92,8 +94,11 @@ struct ItemAnalysis {
     let wasAnalyzed = old?[.textContentSummary] != nil || old?[.isPriority] != nil
     guard let text, let types = Self.types(of: record), isEligible(record, types, wasAnalyzed: wasAnalyzed) else { return given }
     // A program may have made a summary itself.
-    if record.listenerOptions.contains(.summarization), given[.textContentSummary] == nil, text.count >= Self.minimumLength {
-      results[.textContentSummary] = MessageText(text).summary.map { .string($0) }
+    if record.listenerOptions.contains(.summarization), given[.textContentSummary] == nil {
+      let isSame = stored?.text == text && item.domain == old?[.domainIdentifier]?.text
+      // More may have been said in the conversation since, which is no news about this message.
+      let known = isSame ? old?[.textContentSummary] : nil
+      results[.textContentSummary] = if let known { known } else { try summary(of: item, text) }
     }
     if record.listenerOptions.contains(.priority), types.contains(where: Self.typesWithAuthors.contains) {
       let history = try store.messageHistory(of: record)
@@ -103,6 +108,17 @@ struct ItemAnalysis {
     let isNew = [AttributeKey.textContentSummary, .isPriority].contains { results[$0] != given[$0] && results[$0] != old?[$0] }
     if isNew { updated.append(item.identifier) }
     return results
+  }
+
+  /// - Returns: `nil` if neither the message nor its conversation is long enough.
+  private func summary(of item: Item, _ text: String) throws(StoreError) -> AttributeValue? {
+    let (message, length) = (MessageText(text), text.count)
+    if length >= Self.minimumLength { return message.summary.map { .string($0) } }
+    guard let domain = item.domain else { return nil }
+    let texts = try store.unreadTexts(
+      inConversation: domain, since: now - Self.maximumAge, except: item.identifier, own: item.attributes.addresses(.accountHandles))
+    guard texts.reduce(length, { $0 + $1.count }) >= Self.minimumLength else { return nil }
+    return message.summary(after: texts.map { MessageText($0) }).map { .string($0) }
   }
 
   /// The content types of an item that can be analysed; `nil` for others.
