@@ -62,6 +62,19 @@ import TextAnalysis
     }
   }
 
+  @Test func `the tier of a name is that of its comparison with and without its extension`() {
+    var random = SeededGenerator()
+    for _ in 0..<20_000 {
+      let pattern = RankedTitles.Pattern(RankedQuery(Self.text(.random(in: 1...3, using: &random), &random)))
+      if pattern.letters.isEmpty { continue }
+      let name = Array(Self.text(.random(in: 1...5, using: &random), &random).utf8)
+      var titles = RankedTitles()
+      titles.compare(name: name.span, with: pattern)
+      let tier = RankedTitles.tier(ofName: name.span, with: pattern)
+      #expect(tier == titles.tier, "\(pattern), \(String(decoding: name, as: UTF8.self)), seed \(random.seed)")
+    }
+  }
+
   @Test func `the tier of a folded title is that of its tokens`() {
     var random = SeededGenerator()
     for _ in 0..<20_000 {

@@ -68,6 +68,17 @@ struct RankedTitles {
     if stem > 0 { compare(name.extracting(..<stem), with: pattern) }
   }
 
+  /// The tier of the name of a file, with and without its extension; `nil` if neither begins with the query.
+  static func tier(ofName name: Span<UInt8>, with pattern: Pattern) -> RankTier? {
+    var titles = RankedTitles()
+    let stem = name.indices.last { name[$0] == UInt8(ascii: ".") } ?? name.count
+    if stem > 0 { titles.compare(name.extracting(..<stem), with: pattern) }
+    // A full stop may be a part of a word, so names with one need tokens. With its extension, a name only has more letters: it equals no
+    // query with which it also begins without.
+    if titles.tier == nil { titles.compare(name, with: pattern) }
+    return titles.tier
+  }
+
   mutating func compare(_ title: Span<UInt8>, with pattern: Pattern) {
     let found = Beginning(ofASCII: title, pattern) ?? Beginning(of: title, pattern)
     guard found.count > 0 else { return }

@@ -47,9 +47,7 @@ struct TitleTiers {
       var named: [(ordinal: UInt32, tier: RankTier)] = []
       try segment.reader.forEachName(of: OrdinalSet(universe: universe, unionOf: names).intersection(wanted)) { ordinal, name in
         if RankedTitles.beginsOtherwise(name, than: pattern) { return }
-        var titles = RankedTitles()
-        titles.compare(name: name, with: pattern)
-        if let tier = titles.tier { named.append((ordinal, tier)) }
+        if let tier = RankedTitles.tier(ofName: name, with: pattern) { named.append((ordinal, tier)) }
       }
       for tier in [RankTier.titlePrefix, .wholeTitle] {
         add(OrdinalSet(universe: universe, ascending: named.filter { $0.tier == tier }.map(\.ordinal)), tier)
