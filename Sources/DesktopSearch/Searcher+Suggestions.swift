@@ -20,17 +20,14 @@ package enum Suggestion: Hashable, Sendable {
 }
 
 extension Searcher {
-  /// Number of results below which words may be misspelled: a first page.
-  private static let sufficientCount = 10
-
   /// Texts that continue or correct what was typed, a correction first.
   ///
-  /// - Parameter count: Number of results that the text has.
-  package func suggestions(for query: ShellQuery, found count: Int, while isWanted: @escaping () -> Bool) -> [Suggestion] {
+  /// - Parameter isCorrecting: Whether words may be misspelled, because no document has all of them.
+  package func suggestions(for query: ShellQuery, correcting isCorrecting: Bool, while isWanted: @escaping () -> Bool) -> [Suggestion] {
     guard !query.text.isEmpty else { return [] }
     let store = indexes.files()
     var suggestions: [Suggestion] = []
-    if count < Self.sufficientCount, !QueryClassifier.isMeantAsPredicate(query.text), let corrected = correction(of: query.text, store) {
+    if isCorrecting, !QueryClassifier.isMeantAsPredicate(query.text), let corrected = correction(of: query.text, store) {
       suggestions.append(.correction(corrected))
     }
     guard isWanted() else { return [] }
@@ -45,10 +42,9 @@ extension Searcher {
   private func correction(of text: String, _ store: Store?) -> String? {
     let typed = RankedText(parsing: text, in: .current())
     let words = RankedQuery(typed.words, needsAllWords: !typed.hasAlternatives)
-    // Ranked searches find documents with similar words, too. A search has reported what is wrong with an index.
-    guard let store, let matches = try? store.search(typed.query, limit: 1), matches.count == 0 else { return nil }
+    // A search has reported what is wrong with an index.
     var best: [[UInt8]: WordCorrection] = [:]
-    for correction in (try? store.corrections(of: words)) ?? [] where best[correction.typed].map({ correction.isBetter(than: $0) }) ?? true
+    for correction in (try? store?.corrections(of: words)) ?? [] where best[correction.typed].map({ correction.isBetter(than: $0) }) ?? true
     {
       best[correction.typed] = correction
     }

@@ -60,6 +60,8 @@ package final class Searcher {
     package var identifiers: [ResultIdentifier] = []
     /// Whether there may be more.
     package var isLimited = false
+    /// Whether a document in the user's indexes has all words as they were typed.
+    package var hasAllWords = false
     /// What is wrong with an index.
     package var problem: String?
     /// What is wrong with a predicate, which may not be finished.
@@ -94,7 +96,7 @@ package final class Searcher {
     lists.append(List(hits: hits, results: results))
     if lists.count > Self.maximumListCount { lists.removeFirst() }
     memory.remember(identifiers, for: query)
-    (found.identifiers, found.isLimited) = (identifiers, results.isLimited)
+    (found.identifiers, found.isLimited, found.hasAllWords) = (identifiers, results.isLimited, results.hasAllWords)
     return found
   }
 

@@ -15,6 +15,8 @@ package struct InteractiveResults {
   package var completions: [String] = []
   /// Whether there may be more hits.
   package var isLimited = false
+  /// Whether a document in the user's indexes has all words as they were typed.
+  package var hasAllWords = false
   /// Why there are no results, for example because a keyword has no value yet.
   package var message: String?
   /// Finds the passage of a hit for the words.
@@ -112,6 +114,7 @@ package struct InteractiveSearch {
       case .system(let hit): system?.passage(of: hit.path, for: typed.words)
       }
     }
+    results.hasAllWords = finder.hasAllWords
     results.message = finder.damage.first?.description
     return Query(.all([typed.query.predicate] + names), hints: typed.filter.hints)
   }

@@ -29,6 +29,8 @@ package struct RankedFinder {
   private let plain: CompiledPredicate?
   private let limit: Int
   private var candidates: [Candidate] = []
+  /// Whether a document in the user's indexes has all words as they were typed.
+  package private(set) var hasAllWords = false
   /// Why the store of files could not be searched.
   package private(set) var damage: [StoreError] = []
 
@@ -73,6 +75,7 @@ package struct RankedFinder {
       for hit in hits {
         // A document that was removed meanwhile has no path.
         guard let path = try path(hit.reference, snapshot) else { continue }
+        if hit.tier > .corrected { hasAllWords = true }
         let found = SearchHit(reference: hit.reference, path: path, isRelated: hit.tier == .related)
         added.append(Candidate(source: .stored(found, store), isPartial: isPartial(hit), score: hit.score))
       }

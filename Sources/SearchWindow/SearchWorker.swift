@@ -11,27 +11,52 @@ package final class SearchWorker: Sendable {
   /// Maximum number of results. More do not help to choose one, and each costs time to describe.
   package static let maximumCount = 50
 
+  private static let firstText = "the"
+
   private struct Queue {
+    typealias Instant = ContinuousClock.Instant
+
     var search: (number: SearchNumber, query: ShellQuery)?
     var preview: ResultIdentifier?
+    var suggestions: (number: SearchNumber, query: ShellQuery, isCorrecting: Bool)?
     /// Whether the state of the index is asked for.
     var isStateWanted = false
     /// The newest search, whose results are wanted.
     var newest = SearchNumber()
+    /// When its results were delivered.
+    var delivery = Instant.now
+
+    /// Time after the results for which nothing else is delivered, so that the frame with the results comes first.
+    private static let previewDelay = Duration.milliseconds(25)
+    /// The same for suggestions, which nobody reads between two keys.
+    private static let suggestionDelay = Duration.milliseconds(90)
 
     /// What a person waits for most comes first.
-    mutating func next() -> Work? {
-      if let (number, query) = search.take() { return .search(number, query) }
-      if let identifier = preview.take() { return .preview(identifier) }
-      guard isStateWanted else { return nil }
-      isStateWanted = false
-      return .state
+    mutating func next() -> Monitor<Queue>.Finding<Work> {
+      if let (number, query) = search.take() { return .met(.search(number, query)) }
+      if isStateWanted {
+        isStateWanted = false
+        return .met(.state)
+      }
+      let age = Instant.now - delivery
+      if let identifier = preview {
+        guard age >= Self.previewDelay else { return .unmet(lookAgainAfter: Self.previewDelay - age) }
+        preview = nil
+        return .met(.preview(identifier))
+      }
+      if let (number, query, isCorrecting) = suggestions {
+        guard age >= Self.suggestionDelay else { return .unmet(lookAgainAfter: Self.suggestionDelay - age) }
+        suggestions = nil
+        return .met(.suggest(number, query, isCorrecting: isCorrecting))
+      }
+      return .unmet(lookAgainAfter: nil)
     }
   }
 
   private enum Work {
     case search(SearchNumber, ShellQuery)
     case preview(ResultIdentifier)
+    case suggest(SearchNumber, ShellQuery, isCorrecting: Bool)
     case state
   }
 
@@ -47,9 +72,14 @@ package final class SearchWorker: Sendable {
   {
     try Thread { [self] in
       let searcher = Searcher(indexes, memory)
+      // The first search of a process reads what all need, which takes 50 ms in a large index.
+      _ = searcher.find(ShellQuery(Self.firstText), limit: 1) { true }
       while true {
-        switch queue.wait(until: { $0.next() }) {
+        switch queue.wait(waking: { _ in false }, until: { $0.next() }) {
         case .search(let number, let query): search(query, number, with: searcher, deliver)
+        case .suggest(let number, let query, let isCorrecting):
+          let suggestions = searcher.suggestions(for: query, correcting: isCorrecting) { self.isNewest(number) }
+          if isNewest(number) { deliver(.suggested(number, suggestions)) }
         case .preview(let identifier): searcher.preview(for: identifier).map { deliver(.previewed($0)) }
         case .state: deliver(.index(indexes.state()))
         }
@@ -60,24 +90,26 @@ package final class SearchWorker: Sendable {
   private func search(
     _ query: ShellQuery, _ number: SearchNumber, with searcher: Searcher, _ deliver: (WorkerAnswer) -> Void
   ) {
-    let isWanted: @Sendable () -> Bool = { [queue] in queue.update(waking: { _ in false }) { $0.newest == number } }
-    let found = searcher.find(query, limit: Self.maximumCount, while: isWanted)
-    guard isWanted() else { return }
+    let found = searcher.find(query, limit: Self.maximumCount) { self.isNewest(number) }
+    guard isNewest(number) else { return }
     let rows = found.identifiers.map { searcher.row(of: $0, withPassage: false) }
     deliver(
       .found(
         FoundRows(
           number: number, rows: rows, isLimited: found.isLimited, problem: found.problem, queryProblem: found.queryProblem)))
-    guard isWanted() else { return }
-    let suggestions = searcher.suggestions(for: query, found: rows.count, while: isWanted)
-    if isWanted() { deliver(.suggested(number, suggestions)) }
+    queue.update(waking: { _ in false }) {
+      $0.delivery = .now
+      if $0.newest == number { $0.suggestions = (number, query, isCorrecting: !found.hasAllWords) }
+    }
   }
+
+  private func isNewest(_ number: SearchNumber) -> Bool { queue.update(waking: { _ in false }) { $0.newest == number } }
 
   /// - Parameter number: Greater than those of earlier searches.
   package func search(_ query: ShellQuery, _ number: SearchNumber) {
     queue.update {
       $0.search = (number, query)
-      ($0.newest, $0.preview) = (number, nil)
+      ($0.newest, $0.preview, $0.suggestions) = (number, nil, nil)
     }
   }
 
@@ -85,7 +117,7 @@ package final class SearchWorker: Sendable {
   package func cancel(_ number: SearchNumber) {
     queue.update(waking: { _ in false }) {
       $0.search = nil
-      ($0.newest, $0.preview) = (number, nil)
+      ($0.newest, $0.preview, $0.suggestions) = (number, nil, nil)
     }
   }
 

@@ -5,18 +5,27 @@ internal import CAdwaita
 /// An icon of the theme, or of a program.
 package final class IconImage: Widget {
   private var names: [String] = []
+  private let size: Int
 
   /// - Parameter size: In pixels.
   package init(size: Int, _ name: String? = nil) {
+    self.size = size
     unsafe super.init(gtk_image_new())
     unsafe gtk_image_set_pixel_size(pointer.opaque, Int32(size))
     if let name { set(names: [name]) }
   }
 
+  /// Themes have icons of up to this size in all steps. Of larger ones they have often only the largest, with 512 pixels, and to draw that smaller
+  /// in each frame takes 1 to 3 ms without a graphics card.
+  private static let largestUsualSize = 48
+
   /// - Parameter names: In themes, the most telling first; or the path of an image.
   package func set(names: [String]) {
     guard names != self.names else { return }
     self.names = names
+    if size > Self.largestUsualSize, let texture = unsafe Icons.texture(names, size: size, for: self) {
+      return unsafe gtk_image_set_from_paintable(pointer.opaque, texture)
+    }
     let icon = unsafe Icons.icon(names)
     unsafe gtk_image_set_from_gicon(pointer.opaque, icon)
   }
@@ -26,6 +35,7 @@ package final class IconImage: Widget {
 @MainActor
 private enum Icons {
   private static var known: [[String]: OpaquePointer] = unsafe [:]
+  private static var textures: [[String]: OpaquePointer] = unsafe [:]
 
   static func icon(_ names: [String]) -> OpaquePointer? {
     if let icon = unsafe known[names] { return unsafe icon }
@@ -44,6 +54,27 @@ private enum Icons {
     }
     unsafe known[names] = made
     return unsafe made
+  }
+
+  /// An icon as an image of the size in which it is drawn; `nil` if it is no file.
+  static func texture(_ names: [String], size: Int, for widget: Widget) -> OpaquePointer? {
+    if let texture = unsafe textures[names] { return unsafe texture }
+    let scale = unsafe gtk_widget_get_scale_factor(widget.pointer)
+    let theme = unsafe gtk_icon_theme_get_for_display(gtk_widget_get_display(widget.pointer))
+    guard
+      let found = unsafe gtk_icon_theme_lookup_by_gicon(
+        theme, icon(names), Int32(size), scale, gtk_widget_get_direction(widget.pointer), GtkIconLookupFlags(0))
+    else { return nil }
+    defer { unsafe g_object_unref(found.raw) }
+    guard let file = unsafe gtk_icon_paintable_get_file(found) else { return nil }
+    defer { unsafe g_object_unref(file.raw) }
+    guard let path = unsafe g_file_get_path(file) else { return nil }
+    defer { unsafe g_free(path) }
+    guard let image = unsafe gdk_pixbuf_new_from_file_at_size(path, Int32(size) * scale, Int32(size) * scale, nil) else { return nil }
+    defer { unsafe g_object_unref(image.raw) }
+    let texture = unsafe gdk_texture_new_for_pixbuf(image)
+    unsafe textures[names] = texture
+    return unsafe texture
   }
 }
 

@@ -6,22 +6,23 @@ import Widgets
 /// Measures the time from a change of the text to the frame with its results.
 @MainActor
 final class KeyTimes {
+  /// When the oldest search without results began, and when its results arrived.
   private var start: Int64?
-  private var isDrawing = false
+  private var arrival: Int64?
 
-  /// The text has changed.
-  func begin() {
-    // A key that comes before the results of the one before counts from that one.
-    if start == nil { start = MainLoop.time }
-  }
+  /// A search begins. One that takes the place of another counts from that one's beginning.
+  func begin() { if start == nil { start = MainLoop.time } }
+
+  /// Nothing is searched for any more.
+  func cancel() { start = nil }
 
   /// The next frame has the results.
-  func drawNextFrame() { isDrawing = true }
+  func drawNextFrame() { arrival = MainLoop.time }
 
   /// A frame is drawn.
   func end() {
-    guard isDrawing, let start else { return }
-    StandardError.write("key to results: \(MainLoop.time - start) µs\n")
-    (self.start, isDrawing) = (nil, false)
+    guard let start, let arrival else { return }
+    StandardError.write("key to results: \(arrival - start) µs, drawn after \(MainLoop.time - start) µs\n")
+    (self.start, self.arrival) = (nil, nil)
   }
 }

@@ -68,7 +68,6 @@ final class MainWindow {
 
   private func connect() {
     field.onChange { [unowned self] in
-      times?.begin()
       let text = field.text
       update { $0.type(text) }
     }
@@ -140,8 +139,12 @@ final class MainWindow {
 
   private func perform(_ action: WindowAction) {
     switch action {
-    case .search(let number, let query): searches.search(query, number)
-    case .cancel(let number): searches.cancel(number)
+    case .search(let number, let query):
+      times?.begin()
+      searches.search(query, number)
+    case .cancel(let number):
+      times?.cancel()
+      searches.cancel(number)
     case .preview(let result): searches.preview(result)
     case .askForState: searches.reportState()
     case .open(let result, let query):

@@ -39,7 +39,9 @@ final class PreviewPane {
     contents.add(style: "preview")
     contents.accessibleLabel = WindowText.preview.translated
     widget = ScrolledArea(contents)
-    widget.setMinimum(width: 330)
+    widget.setMinimum(width: 340)
+    // Its contents expand, and the list takes the rest of the window.
+    widget.expand(horizontally: false, vertically: true)
     for _ in 0..<Self.maximumCount {
       let (title, value) = (Label(), Label("", .wrap(lines: 3)))
       title.setMinimum(width: 92)

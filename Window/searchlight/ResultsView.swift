@@ -9,6 +9,7 @@ final class ResultsView {
   let widget: ScrolledArea
   let list = RowList()
   private var rows: [EntryRow] = []
+  private static let firstCount = 12
   private var shownCount = 0
   private var selected: Int?
   /// Whether the selected row has to be scrolled to, once it is laid out.
@@ -19,6 +20,9 @@ final class ResultsView {
     list.accessibleLabel = WindowText.results.translated
     widget = ScrolledArea(list)
     widget.expand(horizontally: true, vertically: true)
+    // Those of a page, so that the first results need none.
+    for _ in 0..<Self.firstCount { addRow() }
+    for row in rows { row.hide() }
   }
 
   /// - Returns: The selected row.
