@@ -48,6 +48,8 @@ sharedir = $(DESTDIR)$(PREFIX)/share
 docdir = $(DESTDIR)$(PREFIX)/share/doc/searchlight
 datadir = $(DESTDIR)$(PREFIX)/share/searchlight
 
+localedir = $(DESTDIR)$(PREFIX)/share/locale
+
 userUnits = searchlight.service searchlight.socket searchlight-provider.service
 entries = searchlight-open.desktop org.searchlight.Searchlight.desktop
 provider = org.searchlight.Searchlight.search-provider.ini
@@ -55,6 +57,12 @@ runner = plasma-runner-searchlight.desktop
 # What adds a search to menus of folders, by the folder below share that the file manager looks into.
 folderMenus = nautilus-python/extensions/searchlight.py nemo/actions/searchlight.nemo_action kio/servicemenus/searchlight-search-here.desktop
 busServices = org.searchlight.Searchlight.SearchProvider.service org.searchlight.Search1.service
+# Of the search window, if it is built: its desktop entry takes the place of the one for a terminal.
+hasWindow := $(wildcard $(built)/searchlight)
+windowEntry = org.searchlight.Searchlight.desktop
+windowService = org.searchlight.Searchlight.service
+windowManPage = Documentation/man/searchlight.1
+translations := $(patsubst po/%.po,%,$(wildcard po/*.po))
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
 systemManPages = Documentation/man/mdqueryd.8
@@ -121,7 +129,18 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -D -m 755 -t "$(datadir)/dolphin" desktop/dolphin/kio-filenamesearch-grep
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
-	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do \
+ifneq ($(hasWindow),)
+	install -s -m 755 $(built)/searchlight "$(bindir)"
+	sed 's|/usr/local/|$(PREFIX)/|' desktop/window/$(windowEntry) >"$(entrydir)/$(windowEntry)"
+	sed 's|/usr/local/|$(PREFIX)/|' desktop/window/$(windowService) >"$(servicedir)/$(windowService)"
+	chmod 644 "$(servicedir)/$(windowService)"
+	for language in $(translations); do \
+	  install -d "$(localedir)/$$language/LC_MESSAGES"; \
+	  msgfmt -o "$(localedir)/$$language/LC_MESSAGES/searchlight.mo" "po/$$language.po"; \
+	  chmod 644 "$(localedir)/$$language/LC_MESSAGES/searchlight.mo"; \
+	done
+endif
+	for page in $(filter-out $(if $(isOwn),$(systemManPages)) $(if $(hasWindow),,$(windowManPage)),$(manPages)); do \
 	  install -d "$(mandir)/man$${page##*.}"; \
 	  sed "s@/usr/local/share/\(applications\|dbus-1\|gnome-shell\|krunner\)@$(PREFIX)/share/\1@" "$$page" >"$(mandir)/man$${page##*.}/$${page##*/}"; \
 	  chmod 644 "$(mandir)/man$${page##*.}/$${page##*/}"; \
@@ -144,6 +163,7 @@ endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
+	rm -f "$(bindir)/searchlight" "$(servicedir)/$(windowService)" $(translations:%="$(localedir)/%/LC_MESSAGES/searchlight.mo")
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
 	rm -f "$(datadir)/word-vectors" "$(datadir)/priority.conf" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
@@ -178,7 +198,7 @@ test-install: ## Install in a minimal Debian without Swift and run the tools; ne
 test-debian: ## Build, test and package in a minimal Debian 13; needs root and debootstrap
 	@Support/test-debian
 
-test-desktop: build ## Search in the real GNOME Shell and KRunner, and measure the provider; needs root and 1 GB of packages
+test-desktop: build ## Search in the real GNOME Shell and KRunner and in the window, and measure them; needs root and 1 GB of packages
 	@Support/test-desktop
 
 deb: build ## Build Debian packages in .build/deb

@@ -56,10 +56,18 @@ package struct Chooser: Sendable {
     guard Clipboard(environment).copy(try known(text).location) else { throw .noClipboard }
   }
 
-  /// Shows all results of a search: in a terminal, or else the best file in its folder.
+  /// The search window, as it is installed. Without the window, this is the entry for a terminal.
+  private static let windowEntry = "org.searchlight.Searchlight"
+
+  /// Shows all results of a search: in the search window if it is installed, or in a terminal, or else the best file in its folder.
   package func launch(_ query: ShellQuery, _ token: StartToken?) throws(ChoiceError) {
     let opener = DesktopOpener(output: .discarded, variables: token?.variables ?? [:])
     do {
+      if let window = DesktopEntry.of(Self.windowEntry, in: DataFolders(environment.value(of:))), window.isDBusActivatable,
+        let command = window.commandLine
+      {
+        return try opener.start(command + ["-show", "--", query.text])
+      }
       let command = [DesktopOpener.pathBesideThisProgram("mdfind"), "-i", "--", query.text]
       if let terminal = Self.terminal(command) { return try opener.start(terminal) }
       guard case .file(let path)? = memory.best(for: query) else { throw ChoiceError.noTerminal }

@@ -25,6 +25,7 @@ package final class SearchWorker: Sendable {
     var newest = SearchNumber()
     /// When its results were delivered.
     var delivery = Instant.now
+    var isPrepared = false
 
     /// Time after the results for which nothing else is delivered, so that the frame with the results comes first.
     private static let previewDelay = Duration.milliseconds(25)
@@ -49,6 +50,11 @@ package final class SearchWorker: Sendable {
         suggestions = nil
         return .met(.suggest(number, query, isCorrecting: isCorrecting))
       }
+      if !isPrepared {
+        guard age >= Self.suggestionDelay else { return .unmet(lookAgainAfter: Self.suggestionDelay - age) }
+        isPrepared = true
+        return .met(.prepare)
+      }
       return .unmet(lookAgainAfter: nil)
     }
   }
@@ -58,6 +64,7 @@ package final class SearchWorker: Sendable {
     case preview(ResultIdentifier)
     case suggest(SearchNumber, ShellQuery, isCorrecting: Bool)
     case state
+    case prepare
   }
 
   private let queue = Monitor(Queue())
@@ -72,8 +79,6 @@ package final class SearchWorker: Sendable {
   {
     try Thread { [self] in
       let searcher = Searcher(indexes, memory)
-      // The first search of a process reads what all need, which takes 50 ms in a large index.
-      _ = searcher.find(ShellQuery(Self.firstText), limit: 1) { true }
       while true {
         switch queue.wait(waking: { _ in false }, until: { $0.next() }) {
         case .search(let number, let query): search(query, number, with: searcher, deliver)
@@ -81,6 +86,11 @@ package final class SearchWorker: Sendable {
           let suggestions = searcher.suggestions(for: query, correcting: isCorrecting) { self.isNewest(number) }
           if isNewest(number) { deliver(.suggested(number, suggestions)) }
         case .preview(let identifier): searcher.preview(for: identifier).map { deliver(.previewed($0)) }
+        case .prepare:
+          // The first search and suggestions of a process read what all need, which takes 100 ms in a large index.
+          let query = ShellQuery(Self.firstText)
+          _ = searcher.find(query, limit: 1) { true }
+          _ = searcher.suggestions(for: query, correcting: true) { true }
         case .state: deliver(.index(indexes.state()))
         }
       }

@@ -125,7 +125,7 @@ class User:
         shutil.chown(results, NAME, NAME)
         command = self.command(["dbus-run-session", "--", str(self.python(part)), "-m", f"desktops.{part}"])
         with open(output / f"{part}.log", "a") as log:
-            status = subprocess.run(["timeout", "--kill-after=10", "240", *command], cwd=self.home, stderr=log).returncode
+            status = subprocess.run(["timeout", "--kill-after=10", "480", *command], cwd=self.home, stderr=log).returncode
         self.end()
         shutil.copytree(results, output, dirs_exist_ok=True)
         return status

@@ -1,42 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Searches in KRunner on a virtual display, by keys."""
 
-import os
 import pathlib
-import subprocess
 import time
 
-from .session import AUDITORS, KRUNNER, OUTPUT, PROVIDER, Failure, Recording, call, expect, main, owner, uses, wait
-
-class Screen:
-    def __init__(self):
-        # Xvfb writes the number of the display when it listens.
-        server = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL, text=True)
-        os.environ |= {"DISPLAY": f":{server.stdout.readline().strip()}", "XDG_CURRENT_DESKTOP": "KDE", "XDG_SESSION_TYPE": "x11", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
-        self.start("openbox")
-        wait("openbox manages windows", lambda: self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK").stdout.count("0x"))
-        # What the bus starts has its environment, not this one.
-        self.run("dbus-update-activation-environment", *(f"{name}={value}" for name, value in os.environ.items() if name[:2] in ("DI", "XD", "QT")))
-
-    def start(self, *command):
-        return subprocess.Popen(command, stdout=open(OUTPUT / f"{command[0]}.log", "w"), stderr=subprocess.STDOUT)
-
-    def run(self, *command):
-        return subprocess.run(command, capture_output=True, text=True)
-
-    def picture(self, name):
-        """Waits until two pictures are equal, which KRunner paints within 250 ms."""
-        path = OUTPUT / f"{name}.png"
-        previous = None
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            self.run("import", "-window", "root", str(path))
-            content = self.run("identify", "-format", "%#", str(path)).stdout
-            if content == previous:
-                return
-            previous = content
-            time.sleep(0.4)
+from .screen import Screen
+from .session import AUDITORS, KRUNNER, PROVIDER, Failure, Recording, call, expect, main, owner, uses, wait
 
 
 def reached(condition):
@@ -48,7 +17,7 @@ def reached(condition):
 
 def test():
     opened = pathlib.Path.home() / "opened"
-    screen = Screen()
+    screen = Screen(XDG_CURRENT_DESKTOP="KDE", QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1")
     calls = Recording("krunner-calls.txt", KRUNNER[1])
     screen.start("krunner", "--daemon")
     wait("KRunner has started", lambda: owner("org.kde.krunner"))

@@ -225,6 +225,17 @@ struct ProviderTests {
     #expect(arguments == "\(user.tools)/mdfind\n-i\n--\nannual -report\n")
   }
 
+  @Test func `all results are shown in the search window, if it is installed`() throws {
+    defer { bus.stop() }
+    let window = user.root + "/window"
+    try user.installData("window.sh", "printf '%s\\n' \"$@\" >'\(window)'\n")
+    let entry = "[Desktop Entry]\nType=Application\nName=Searchlight\nExec=sh \"\(user.root)/data/window.sh\"\nDBusActivatable=true\n"
+    try user.installData("applications/org.searchlight.Searchlight.desktop", entry)
+    try call(["LaunchSearch", "asu", "2", "annual", "-report", "0"])
+    #expect(try String(contentsOfFile: window, encoding: .utf8) == "-show\n--\nannual -report\n")
+    #expect(!FileManager.default.fileExists(atPath: user.root + "/terminal"))
+  }
+
   // MARK: KRunner
 
   @Test func `KRunner finds matches, and shows and copies them`() throws {

@@ -19,8 +19,12 @@ final class KeyTimes {
   /// The next frame has the results.
   func drawNextFrame() { arrival = MainLoop.time }
 
+  private var isFirst = true
+
   /// A frame is drawn.
   func end() {
+    if isFirst { StandardError.write("first frame\n") }
+    isFirst = false
     guard let start, let arrival else { return }
     StandardError.write("key to results: \(arrival - start) µs, drawn after \(MainLoop.time - start) µs\n")
     (self.start, self.arrival) = (nil, nil)

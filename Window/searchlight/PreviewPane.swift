@@ -69,7 +69,7 @@ final class PreviewPane {
     }
     icon.set(names: preview.row.icons)
     name.text = preview.row.name
-    facts.text = preview.facts
+    facts.text = Self.lines(preview.facts)
     facts.isVisible = !preview.facts.isEmpty
     location.text = preview.location
     for (index, attribute) in attributes.enumerated() {
@@ -80,6 +80,12 @@ final class PreviewPane {
     }
     excerptBox.isVisible = preview.excerpt != nil
     if let shown = preview.excerpt { excerpt.markup = Markup.emphasizing(shown.matches, in: shown.text) }
+  }
+
+  /// The kind and size, and the date in a line of its own.
+  private static func lines(_ facts: String) -> String {
+    guard let separator = facts.ranges(of: " · ").last else { return facts }
+    return facts[..<separator.lowerBound] + "\n" + facts[separator.upperBound...]
   }
 
   /// Shows the thumbnail of a preview in place of its icon.

@@ -4,7 +4,7 @@
 let style = """
   .search-field { font-size: 1.5em; }
   .search-field > placeholder { opacity: 0.45; }
-  .search-bar { padding: 14px 18px; }
+  .search-bar { padding: 10px 18px; min-height: 40px; }
   .search-bar > image { opacity: 0.6; }
   .results { background: none; padding: 4px 8px 10px 8px; }
   .results > row, .results > row:hover, .results > row:active, .results > row:selected { background: none; padding: 0; min-height: 0; }

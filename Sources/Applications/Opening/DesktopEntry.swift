@@ -76,4 +76,7 @@ package struct DesktopEntry: Hashable, Sendable {
   }
 
   package var hasCommand: Bool { command != nil }
+
+  /// The program and its arguments, without anything to open; `nil` if there is no command.
+  package var commandLine: [String]? { command?.arguments() }
 }
