@@ -109,13 +109,34 @@ struct MessageLine: Sendable {
     // *Thanks for the flowers* is a sentence, *Thanks, Ann* is none.
     return (1...min(4, words.count)).contains { count in
       guard MessageWords.closings.contains(words.prefix(count).joined(separator: " ")) else { return false }
-      if wordCount <= count || count < pieces.count && pieces[count - 1].last.map({ ",!.-".contains($0) }) ?? false { return true }
+      if wordCount <= count || last == "," || count < pieces.count && pieces[count - 1].last.map({ ",!.-".contains($0) }) ?? false {
+        return true
+      }
       return wordCount == count + 1 && (pieces[count].first?.isUppercase ?? false)
     }
   }
 
   /// Whether the line is a part of a text, not of a signature.
-  var isSentence: Bool { wordCount > 10 || wordCount > 3 && text.last.map { ".?!".contains($0) } ?? false }
+  var isSentence: Bool { wordCount > 10 || wordCount > 3 && endsSentence && !isCapitalized }
+
+  var endsSentence: Bool { text.last.map { ".?!".contains($0) } ?? false }
+
+  /// Whether all words are written as in a name or an address.
+  private var isCapitalized: Bool {
+    text.split(separator: " ").allSatisfy { piece in
+      let first = piece.first { $0.isLetter || $0.isNumber }
+      return first.map { !$0.isLowercase } ?? true || piece.contains("@") || MessageWords.wordsInNames.contains(piece.lowercased())
+    }
+  }
+
+  /// Whether the line can be one of an address below a name.
+  var isOfAddress: Bool { wordCount <= 8 && !isItem && isCapitalized && !text.contains("?") && (!endsSentence || wordCount > 1) }
+
+  /// Whether the line is one word, such as a name in lower case.
+  var isWord: Bool { wordCount == 1 && text.allSatisfy(\.isLetter) }
+
+  /// Whether the line only says that another message follows.
+  var onlyForwards: Bool { MessageWords.forwards.contains(words.joined(separator: " ")) && wordCount <= 4 }
 
   /// Whether the line is no more than a name, as below a message.
   var isName: Bool {

@@ -69,7 +69,9 @@ package struct MessageText: Sendable, Equatable {
       }
       if line.isDelimiter, hasText { break }
       if line.isBeginOfDisclaimer { break }
-      let headCount = line.isDividerOfForwarded ? 1 : max(headLines(at: index, in: lines), attributionLines(at: index, in: lines))
+      let headCount =
+        line.isDividerOfForwarded
+        ? headLines(after: index, in: lines) : max(headLines(at: index, in: lines), attributionLines(at: index, in: lines))
       if headCount > 0 {
         if hasText { break }
         index += headCount
@@ -78,7 +80,7 @@ package struct MessageText: Sendable, Equatable {
       index += 1
       if line.isDelimiter { continue }
       own.append(line)
-      if !line.isEmpty, !line.isGreeting, !line.isRule { hasText = true }
+      if !line.isEmpty, !line.isGreeting, !line.isRule, !line.isAppended, !line.onlyForwards { hasText = true }
     }
     return own
   }
@@ -89,6 +91,16 @@ package struct MessageText: Sendable, Equatable {
     while end < lines.count, lines[end].isHeaderField { end += 1 }
     return end - index >= 2 ? end - index : 0
   }
+
+  /// The number of lines from one that divides the messages to the end of the head that follows, which may begin with a name and a date.
+  private static func headLines(after divider: Int, in lines: [MessageLine]) -> Int {
+    let begin = (divider + 1..<min(divider + maximumHeadLines, lines.count)).first { lines[$0].isHeaderField }
+    guard let begin else { return 1 }
+    return begin - divider + (lines[begin...].firstIndex { !$0.isHeaderField } ?? lines.count) - begin
+  }
+
+  /// Number of lines after a divider in which the head begins.
+  private static let maximumHeadLines = 8
 
   /// The number of lines that say who has written what is quoted, as in *On Monday, Ann wrote:*, at most 2.
   private static func attributionLines(at index: Int, in lines: [MessageLine]) -> Int {
@@ -109,10 +121,16 @@ package struct MessageText: Sendable, Equatable {
       if lines[index].isClosing, hasText(lines[..<index]) { closing = index }
     }
     if let closing { return closing }
-    // A name alone.
-    var end = last + 1
-    while end > 0, lines[end - 1].isEmpty || lines[end - 1].isAppended { end -= 1 }
-    return end > 1 && hasText(lines[..<(end - 1)]) && lines[end - 1].isName ? end - 1 : nil
+    // A name alone, or with what belongs to it below.
+    var name: Int?
+    for index in stride(from: last, through: max(0, last - maximumSignatureLines), by: -1) where !lines[index].isEmpty {
+      guard lines[index].isOfAddress || lines[index].isName else { break }
+      let isApart = index > 0 && (lines[index - 1].isEmpty || lines[index - 1].endsSentence)
+      if isApart, lines[index].isName, hasText(lines[..<index]) { name = index }
+    }
+    if let name { return name }
+    let isWordAlone = lines[last].isWord && last > 0 && lines[last - 1].isEmpty
+    return isWordAlone && hasText(lines[..<last]) ? last : nil
   }
 
   private static func hasText(_ lines: ArraySlice<MessageLine>) -> Bool { lines.contains { !$0.isEmpty && !$0.isGreeting && !$0.isRule } }

@@ -67,7 +67,15 @@ enum MessageWords {
 
   static let appended = [
     "sent from", "get outlook for", "von meinem", "gesendet von", "diese nachricht wurde von", "envoyé de", "enviado desde", "enviado do",
-    "inviato da", "verzonden vanaf", "do you yahoo", "get your free", "virus-free", "outlook für ios",
+    "inviato da", "verzonden vanaf", "do you yahoo", "get your free", "virus-free", "external email", "[external", "caution: external",
+    "outlook für ios",
+  ]
+
+  static let forwards: Set<String> = ["fyi", "fyi only", "see below", "please see below", "for your information", "zur info", "zk", "pvi"]
+
+  /// Words in names and addresses that have no capitals.
+  static let wordsInNames: Set<String> = [
+    "of", "and", "the", "for", "de", "der", "des", "die", "für", "und", "van", "von", "du", "la", "x",
   ]
 
   static let disclaimers = [

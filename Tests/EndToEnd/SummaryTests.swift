@@ -39,7 +39,7 @@ struct SummaryTests {
     #expect(isPending)
     let daemon = try RunningDaemon(user)
     try user.wait("the extension was told: \(daemon.log)", seconds: 60) { try !isPending && find("title == 'The zebra*'") == ["told-1"] }
-    #expect(daemon.log.contains("TestProgram, index 'notes': org.example.Told knows the results"))
+    try user.wait("mds says so: \(daemon.log)") { daemon.log.contains("TestProgram, index 'notes': org.example.Told knows the results") }
     // What is known already is told to nobody.
     try addMessage()
     #expect(!isPending)

@@ -36,15 +36,29 @@ struct MessageSummaryTests {
     Row(
       "The file is here.\nThanks\nOne more thing: who brings the car tomorrow?",
       "The file is here. Thanks One more thing: who brings the car tomorrow?"),
+    Row(
+      "The draft is attached. I made the changes.\nSara\nExample Corp.\n1400 Smith Street, EB 3801A",
+      "The draft is attached. I made the changes."),
+    Row("Comments are welcome.\n\nJoe Smith\nSecretary\nTel: 555-1234\njoe@example.org", "Comments are welcome."),
+    Row("It is at 6 pm.\n\nWarm regards,\n\nProf. Ann Example, Ph.D.\nDepartment of Zoology", "It is at 6 pm."),
+    Row("anyone up for lunch? lmk\n\nmatt", "anyone up for lunch? lmk"), Row("It is ready.\n\nBest wishes to all,\nAnn", "It is ready."),
+    Row(
+      "The meeting has two parts.\n\nBudget: approved\nHiring: on hold until Q2",
+      "The meeting has two parts. Budget: approved Hiring: on hold until Q2"),
     // Quotations, and forwarded messages.
+    Row("FYI\n\n-----Original Message-----\nFrom: Ann\nSent: Monday\n\nThe report is late again.", "FYI The report is late again."),
+    Row(
+      "-------- Forwarded by Mark on 05/10/2000 --------\n\n\nTana Jones\n05/10/2000 10:11 AM\nTo: Mark\ncc:\nSubject: Agreements\n\nThey are signed.",
+      "They are signed."),
     Row("Yes, it is.\n\nOn Mon, 3 Feb 2025 at 10:00, Ann <ann@example.org> wrote:\n> Is the car ready?\n> Ann", "Yes, it is."),
     Row("On Mon, 3 Feb 2025 at 10:00, Ann Example\n<ann@example.org> wrote:\n> Is the car ready?\n\nYes, it is.", "Yes, it is."),
     Row("> Is the car ready?\nYes, it is.\n> And the bill?\nThe bill follows.", "Yes, it is. The bill follows."),
-    Row("See below.\n\n-----Original Message-----\nFrom: Ann\nSent: Monday\nSubject: car\n\nIs it ready?", "See below."),
+    Row("I agree.\n\n-----Original Message-----\nFrom: Ann\nSent: Monday\nSubject: car\n\nIs it ready?", "I agree."),
     Row("From: Ann\nSent: Monday\nTo: Bob\nSubject: car\n\nIs it ready?", "Is it ready?"),
     Row("---------- Forwarded message ---------\nFrom: Ann <a@example.org>\nDate: Monday\n\nHi Bob,\nis it ready?", "is it ready?"),
     Row("Ja.\n\nAm 03.02.2025 um 10:00 schrieb Ann:\n> Ist es fertig?", "Ja."),
     // What programs and lawyers append.
+    Row("EXTERNAL EMAIL: Use caution with links.\n\nHello team, the server is down.", "the server is down."),
     Row("The car is ready.\n\nThis message is confidential and for its addressee only.", "The car is ready."),
     Row("Ready.\n\n________________________________\nCONFIDENTIALITY NOTICE: do not read this.", "Ready."),
     // Sentences.
