@@ -11,6 +11,9 @@ struct MessageLine: Sendable {
   /// Longer lines are none of a greeting or a signature.
   private static let maximumWordCount = 8
 
+  /// Number of bytes above which a line is a part of a text in any case.
+  private static let maximumLength = 400
+
   init(_ line: Substring) {
     // Long threads consist of quoted lines, whose words do not count.
     if let first = line.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: ">") || first == UInt8(ascii: "|") {
@@ -22,8 +25,10 @@ struct MessageLine: Sendable {
       ? line.utf8.split { $0 <= 0x20 }.map { Substring($0) }
       : line.split { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{200B}" }
     text = pieces.joined(separator: " ")
-    wordCount = pieces.count
-    words = pieces.prefix(Self.maximumWordCount).map { Self.word($0) }.filter { !$0.isEmpty }
+    // In scripts without spaces, a long line can be one word.
+    let isLong = line.utf8.count > Self.maximumLength
+    wordCount = pieces.count + (isLong ? Self.maximumLength : 0)
+    words = isLong ? [] : pieces.prefix(Self.maximumWordCount).map { Self.word($0) }.filter { !$0.isEmpty }
   }
 
   private static func word(_ piece: Substring) -> String {
@@ -57,6 +62,7 @@ struct MessageLine: Sendable {
 
   /// Whether the line is a field of the head of a message.
   var isHeaderField: Bool {
+    guard wordCount <= Self.maximumLength else { return false }
     var line = text[...]
     while let first = line.first, "*_> ".contains(first) { line.removeFirst() }
     guard let colon = line.firstIndex(of: ":") else { return false }

@@ -10,7 +10,7 @@ package struct MessageText: Sendable, Equatable {
   static let maximumLength = 1 << 15
 
   /// Number of lines that are read besides quoted ones.
-  private static let maximumLines = 120
+  private static let maximumLines = 80
 
   /// Number of lines at the end among which a signature is looked for.
   private static let maximumSignatureLines = 10
@@ -49,7 +49,9 @@ package struct MessageText: Sendable, Equatable {
     var bytes = text.utf8[...]
     if bytes.count > maximumLength {
       bytes = bytes.prefix(maximumLength)
-      while let last = bytes.last, last >= 0x80 { bytes = bytes.dropLast() }
+      // Without the beginning of a character whose end is cut off.
+      while let last = bytes.last, last & 0xC0 == 0x80 { bytes = bytes.dropLast() }
+      if let last = bytes.last, last >= 0xC0 { bytes = bytes.dropLast() }
     }
     let end = UInt8(ascii: bytes.contains(UInt8(ascii: "\n")) ? "\n" : "\r")
     return bytes.split(separator: end, omittingEmptySubsequences: false).map { Substring($0) }

@@ -107,6 +107,8 @@ struct MessageSummaryTests {
   @Test func `a long text costs no more than its beginning`() {
     let long = String(repeating: "> quoted text of a long thread\n", count: 100_000) + "The end."
     #expect(MessageText(long).summary == nil)
+    let characters = String(repeating: "車", count: 100_000)
+    #expect(MessageText(characters).summary == characters.prefix(159) + "…")
     let lines = String(repeating: "a\n", count: 1_000_000)
     #expect(MessageText(lines).summary?.count ?? 0 > 100)
   }
