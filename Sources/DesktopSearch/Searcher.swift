@@ -113,6 +113,9 @@ package final class Searcher {
     return RunnerMatch.matches(of: rows, for: query)
   }
 
+  /// Closes the indexes of the last results. Previews of these have no passages any more.
+  package func forget() { lists = [] }
+
   // MARK: Rows
 
   /// The rows of identifiers, one for each.

@@ -26,6 +26,7 @@ package final class SearchWorker: Sendable {
     /// When its results were delivered.
     var delivery = Instant.now
     var isPrepared = false
+    var isForgetting = false
 
     /// Time after the results for which nothing else is delivered, so that the frame with the results comes first.
     private static let previewDelay = Duration.milliseconds(25)
@@ -38,6 +39,10 @@ package final class SearchWorker: Sendable {
       if isStateWanted {
         isStateWanted = false
         return .met(.state)
+      }
+      if isForgetting {
+        isForgetting = false
+        return .met(.forget)
       }
       let age = Instant.now - delivery
       if let identifier = preview {
@@ -65,6 +70,7 @@ package final class SearchWorker: Sendable {
     case suggest(SearchNumber, ShellQuery, isCorrecting: Bool)
     case state
     case prepare
+    case forget
   }
 
   private let queue = Monitor(Queue())
@@ -91,6 +97,7 @@ package final class SearchWorker: Sendable {
           let query = ShellQuery(Self.firstText)
           _ = searcher.find(query, limit: 1) { true }
           _ = searcher.suggestions(for: query, correcting: true) { true }
+        case .forget: searcher.forget()
         case .state: deliver(.index(indexes.state()))
         }
       }
@@ -132,6 +139,9 @@ package final class SearchWorker: Sendable {
   }
 
   package func preview(_ identifier: ResultIdentifier) { queue.update { $0.preview = identifier } }
+
+  /// Releases the indexes of the last results, whose files would be kept on the disk for the hidden window.
+  package func forget() { queue.update { $0.isForgetting = true } }
 
   package func reportState() { queue.update { $0.isStateWanted = true } }
 }

@@ -198,11 +198,17 @@ package struct WindowModel: Sendable {
 
   // MARK: Visibility
 
-  /// - Parameter text: What is searched for; `nil` to keep what was typed, which is selected so that the next key replaces it.
+  /// - Parameter text: What is searched for; `nil` to keep what was typed, which is selected so that the next key replaces it. It is searched for
+  ///   again if the window was hidden: files may have changed.
   package mutating func show(searching text: String? = nil) -> [WindowAction] {
+    let wasShown = isShown
     isShown = true
     var actions: [WindowAction] = []
     if let text { actions += [.setText(text)] + type(text) }
+    if !wasShown, actions.isEmpty, !query.text.isEmpty {
+      number = number.next
+      actions.append(.search(number, query))
+    }
     return actions + [.askForState, .present]
   }
 

@@ -10,10 +10,13 @@ import sys
 import threading
 import time
 
-from gi.repository import Gio, GLib
+import gi
 
-from .screen import Screen
-from .session import AUDITORS, GNOME, OUTPUT, PROVIDER, call, expect, main, memory, owner, uses, wait
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+from .screen import Screen  # noqa: E402
+from .session import AUDITORS, GNOME, OUTPUT, PROVIDER, call, expect, main, memory, owner, uses, wait  # noqa: E402
 
 WINDOW = "org.searchlight.Searchlight"
 HOME = pathlib.Path.home()
@@ -25,7 +28,7 @@ WORDS = ["report", "annual report", "minutes", "garden slugs", "travel", "audito
 # Milliseconds. The bounds are for pictures that the processor draws.
 COLD, MEDIAN, WORST = 200, 20, 40
 MEMORY = 100  # MB
-VARIABLES = {"GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "LOCPATH": str(HOME / "locales")}
+VARIABLES = {"GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "atspi", "LOCPATH": str(HOME / "locales")}
 
 
 class FileManager:
@@ -68,6 +71,7 @@ class Window:
             self.lines.append(line)
             if not line.startswith("key to results") and not line.startswith("first frame"):
                 print("  says:", line.strip(), file=sys.stderr, flush=True)
+                expect("CRITICAL" not in line and "WARNING" not in line, f"GTK complains: {line.strip()}")
         return "".join(self.lines)
 
     def times(self):
@@ -133,12 +137,33 @@ def states(screen, name, **variables):
     window.end()
 
 
+def names(widget):
+    """What a screen reader says of a widget and those in it: roles and names."""
+    yield widget.get_role_name(), widget.get_name()
+    for index in range(widget.get_child_count()):
+        if child := widget.get_child_at_index(index):
+            yield from names(child)
+
+
+def accessible():
+    """The roles and names in the window."""
+    desktop = Atspi.get_desktop(0)
+    programs = [desktop.get_child_at_index(index) for index in range(desktop.get_child_count())]
+    return [name for program in programs if program and program.get_name() == "searchlight" for name in names(program)]
+
+
 def choices(screen):
     """Keys that choose, the second call, and the call of GNOME Shell."""
     opened, files = HOME / "opened", FileManager()
     before = uses(AUDITORS)
     window = Window(screen)
     window.type("report auditors")
+    wait("a screen reader sees the result",
+         lambda: ("list item", "Report of the auditors.md, ~/Documents/Reports, Best Result") in accessible())
+    said = accessible()
+    (OUTPUT / "window-names.txt").write_text("".join(f"{role}: {name}\n" for role, name in said))
+    expect(("text", "Search files, programs and more") in said, "a screen reader sees no field")
+    expect(not [name for role, name in said if role == "push button" and name == "GtkButton"], "a button has no name")
     window.key("Return")
     chosen = wait("the file is opened", lambda: opened.exists() and opened.read_text().split("\n")[0])
     expect(chosen == AUDITORS, f"another file is opened: {chosen}")
@@ -234,8 +259,9 @@ def test():
     settings.write_text("[Settings]\ngtk-cursor-blink=false\n")
     thumbnail()
     screen = Screen(**VARIABLES)
-    choices(screen)
+    # Before this process asks for names, as a screen reader does.
     figures(screen)
+    choices(screen)
     states(screen, "light")
     states(screen, "dark", ADW_DEBUG_COLOR_SCHEME="prefer-dark")
     states(screen, "german", LC_ALL="de_DE.UTF-8", LANGUAGE="de")

@@ -10,9 +10,20 @@ package final class IconImage: Widget {
   /// - Parameter size: In pixels.
   package init(size: Int, _ name: String? = nil) {
     self.size = size
-    unsafe super.init(gtk_image_new())
+    unsafe super.init(Self.decoration())
     unsafe gtk_image_set_pixel_size(pointer.opaque, Int32(size))
     if let name { set(names: [name]) }
+  }
+
+  /// An image of which a screen reader says nothing: a text beside it says the same.
+  private static func decoration() -> UnsafeMutablePointer<GtkWidget>? {
+    var role = GValue()
+    unsafe g_value_init(&role, gtk_accessible_role_get_type())
+    unsafe g_value_set_enum(&role, Int32(GTK_ACCESSIBLE_ROLE_PRESENTATION.rawValue))
+    return unsafe "accessible-role".withCString { name in
+      var name: UnsafePointer<CChar>? = unsafe name
+      return unsafe g_object_new_with_properties(gtk_image_get_type(), 1, &name, &role)?.cast()
+    }
   }
 
   /// Themes have icons of up to this size in all steps. Of larger ones they have often only the largest, with 512 pixels, and to draw that smaller

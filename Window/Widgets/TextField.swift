@@ -2,12 +2,14 @@
 
 internal import CAdwaita
 
-/// A field for a line of text.
+/// A field for a line of text, without a frame.
 package final class TextField: Widget {
   /// - Parameter placeholder: What stands in the empty field.
   package init(placeholder: String) {
-    unsafe super.init(gtk_text_new())
-    unsafe gtk_text_set_placeholder_text(pointer.cast(), placeholder)
+    // Screen readers see no GtkText.
+    unsafe super.init(gtk_entry_new())
+    unsafe gtk_entry_set_has_frame(pointer.cast(), 0)
+    unsafe gtk_entry_set_placeholder_text(pointer.cast(), placeholder)
     accessibleLabel = placeholder
   }
 

@@ -62,7 +62,11 @@ package final class Window: Widget {
       return nil
     }
     defer { unsafe g_object_unref(context.raw) }
-    guard let token = unsafe g_app_launch_context_get_startup_notify_id(context.cast(), nil, nil) else { return nil }
+    // Which program it is is not known before the file is opened.
+    let program = unsafe g_app_info_create_from_commandline("xdg-open", nil, G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, nil)
+    guard let program = unsafe program else { return nil }
+    defer { unsafe g_object_unref(program.raw) }
+    guard let token = unsafe g_app_launch_context_get_startup_notify_id(context.cast(), program, nil) else { return nil }
     defer { unsafe g_free(token) }
     return unsafe String(cString: token)
   }

@@ -166,6 +166,7 @@ final class MainWindow {
 
   private func hide() {
     window.hide()
+    searches.forget()
     guard !WindowSettings(environment).staysHidden else { return }
     // What was chosen is opened by another thread.
     choices.finish { [application] in MainLoop.post { application.quit() } }

@@ -2,8 +2,8 @@
 
 /// The style of the window, in colours of libadwaita, which follow the desktop's choice of light or dark.
 let style = """
-  .search-field { font-size: 1.5em; }
-  .search-field > placeholder { opacity: 0.45; }
+  .search-field { font-size: 1.5em; background: none; box-shadow: none; outline: none; border: none; padding: 0; min-height: 36px; }
+  .search-field placeholder { opacity: 0.45; }
   .search-bar { padding: 10px 18px; min-height: 40px; }
   .search-bar > image { opacity: 0.6; }
   .results { background: none; padding: 4px 8px 10px 8px; }

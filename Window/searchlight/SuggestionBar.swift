@@ -31,6 +31,7 @@ final class SuggestionBar {
       case .completion(let text): label.text = text
       case .correction(let text): label.text = WindowText.meant.translated(["text": text])
       }
+      button.accessibleLabel = label.text
       if case .correction = suggestion { button.add(style: "suggested-action") } else { button.remove(style: "suggested-action") }
       button.isVisible = true
     }
