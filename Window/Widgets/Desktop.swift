@@ -22,6 +22,15 @@ package enum Desktop {
       g_variant_new_tuple(&arguments, 3), nil, G_DBUS_CALL_FLAGS_NONE, 5000, nil, call, Handler<Void, Void>.retained { failure() })
   }
 
+  /// Prevents that GTK loads the drivers of graphics cards where `GSK_RENDERER=cairo` says that the processor draws. It would load them all the
+  /// same, for half of the time until the first frame. Called before GTK starts, and before other threads do.
+  package static func prepareDrawing() {
+    guard let renderer = unsafe g_getenv("GSK_RENDERER"), unsafe String(cString: renderer) == "cairo" else { return }
+    // Since GTK 4.16, the variable has another name.
+    let (name, value) = gtk_get_minor_version() < 16 ? ("GDK_DEBUG", "gl-disable") : ("GDK_DISABLE", "gl")
+    _ = unsafe g_setenv(name, value, 0)
+  }
+
   /// Adds rules to the style of all windows.
   package static func add(style rules: String) {
     let provider = unsafe gtk_css_provider_new()

@@ -31,6 +31,7 @@ struct SearchTool {
     Translation.find(in: DesktopOpener.pathBesideThisProgram("../share/locale"))
     let words = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     let isService = invocation.has("gapplication-service")
+    Desktop.prepareDrawing()
     let application = Application(Self.identifier, isService: isService)
     // Also without words: the action shows the window, where a call without action would hide it.
     let action = words.isEmpty && !invocation.has("show") ? nil : Self.searchAction
