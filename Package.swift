@@ -158,6 +158,7 @@ let package = Package(
     .target(name: "CompoundFiles", dependencies: ["CGsf", "CGsfInput", "ImporterSupport"], swiftSettings: wrapper),
     .target(
       name: "Markup", dependencies: ["AttributeSets", "Attributes", "CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
+    .target(name: "Places", dependencies: ["ImporterSupport", "Markup", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
       name: "CoreSpotlight",
@@ -323,7 +324,7 @@ let package = Package(
       name: "mdworker",
       dependencies: [
         "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DatabaseImporter", "DocumentImporter", "FontImporter",
-        "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox",
+        "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "Places", "RecentFilesImporter", "Sandbox",
         "SystemPlatform", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + icuData + staticFoundation),
@@ -421,6 +422,7 @@ let package = Package(
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["Attributes", "CommandLine", "ModelContextProtocol"],
       path: "Tests/ModelContextProtocol", swiftSettings: strict),
+    .testTarget(name: "PlacesTests", dependencies: ["ImporterSupport", "Places"], path: "Tests/Places", swiftSettings: strict),
     .testTarget(
       name: "SearchWindowTests",
       dependencies: [

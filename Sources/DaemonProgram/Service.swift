@@ -73,8 +73,11 @@ final class Service: Sendable {
 
   /// Runs until a signal ends it.
   func run() throws {
-    try ImporterWatch(folders: DataFolders(environment.value(of:))) { [self] in
-      log.write(.reloading, "the installed importers have changed")
+    try InstallationWatch(folders: DataFolders(environment.value(of:))) { [self] change in
+      switch change {
+      case .importers: log.write(.reloading, "the installed importers have changed")
+      case .places: log.write(.reloading, "the names of places have changed")
+      }
       take(.reload)
     }.start()
     var configuration = try loadConfiguration()
@@ -184,11 +187,13 @@ final class Service: Sendable {
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.installed = installedImporters()
+    launch.places = PlaceFile(in: DataFolders(environment.value(of:)))
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
     if configuration.comparesMeanings, let problem = Store.wordVectorProblem { log.write(.problem, "\(problem)") }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
+    if let problem = indexer.placesProblem { log.write(.problem, "\(problem)") }
     note(missing: indexer.missingSandboxLayers, readsOnlyNames: indexer.readsOnlyNames)
     let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil
     let recentFiles = dataFolder.map { Array("\($0)/recently-used.xbel".utf8) }

@@ -84,7 +84,9 @@ package struct ImportTool {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
     var launch = WorkerLaunch(executable: worker)
-    let (importers, problems) = InstalledImporter.all(in: DataFolders(environment.value(of:)))
+    let folders = DataFolders(environment.value(of:))
+    launch.places = PlaceFile(in: folders)
+    let (importers, problems) = InstalledImporter.all(in: folders)
     for problem in problems { tool.report("\(problem)") }
     launch.installed = importers
     return launch
@@ -97,7 +99,9 @@ package struct ImportTool {
     let configuration = try configuration()
     let file = try environment.configurationFile()
     for warning in configuration.warnings { tool.report("\(file): \(warning)") }
-    return try FileIndexer(store: store, configuration: configuration, launch: launch())
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch())
+    if let problem = indexer.placesProblem { tool.report(problem) }
+    return indexer
   }
 
   /// The operands that exist; the others are reported.

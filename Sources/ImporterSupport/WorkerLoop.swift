@@ -24,6 +24,7 @@ package final class WorkerLoop {
   /// The importer that ``CSImportExtension/serve()`` runs. It opens files by their paths.
   private let program: CSImportExtension?
   private let embeddedFiles: EmbeddedFiles?
+  private let places: (any PlaceNaming)?
   /// Claims that include those of installed importers, which come first, and their types.
   private var sharedClaims: (types: [String], claims: TypeClaims)?
 
@@ -31,14 +32,16 @@ package final class WorkerLoop {
   ///   - importers: If two importers claim the same type, the first one gets it.
   ///   - sniffer: If `nil`, types are determined only by name.
   ///   - embeddedFiles: Reads files inside other files; `nil` if they are not to be read.
+  ///   - places: Names the places of positions; `nil` if they get no names.
   package init(
     channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?,
-    embeddedFiles: EmbeddedFiles? = nil
+    embeddedFiles: EmbeddedFiles? = nil, places: (any PlaceNaming)? = nil
   ) {
     self.channel = channel
     self.importers = importers.map { $0.init() }
     self.sniffer = sniffer
     self.embeddedFiles = embeddedFiles
+    self.places = places
     claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
     program = nil
   }
@@ -50,16 +53,19 @@ package final class WorkerLoop {
     importers = []
     sniffer = nil
     embeddedFiles = nil
+    places = nil
     claims = TypeClaims(contentTypes: [], types: types)
   }
 
   /// Runs until the parent closes the connection.
   ///
-  /// - Parameter sandbox: The layers of the sandbox that hold.
+  /// - Parameters:
+  ///   - sandbox: The layers of the sandbox that hold.
+  ///   - placesProblem: Why positions get no names of places; `nil` if they do, or if that is not known yet.
   /// - Throws: If the parent violates the protocol or uses another version of it.
-  package func run(inside sandbox: Set<SandboxLayer> = []) throws(WorkerProtocolError) {
+  package func run(inside sandbox: Set<SandboxLayer> = [], placesProblem: String? = nil) throws(WorkerProtocolError) {
     do throws(WorkerProtocolError) {
-      try channel.greet(importers: importers.map { $0.announcement }, sandbox: sandbox)
+      try channel.greet(importers: importers.map { $0.announcement }, sandbox: sandbox, placesProblem: placesProblem)
       while let received = try channel.nextImport() { try serve(received) }
     } catch {
       guard case .disconnected = error else { throw error }
@@ -128,7 +134,8 @@ package final class WorkerLoop {
     _ request: ImportRequest, _ result: ImportResult, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> String?
   ) throws(WorkerProtocolError) {
     var result = result
-    let extraction = try extract(request, update)
+    var extraction = try extract(request, update)
+    if let places { result.namesPosition = extraction.record.namePlace(with: places) }
     // A type that the content has told is a result, too.
     if extraction.isEmpty, result.mimeType == nil, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     let (record, losses) = encode(extraction.record)

@@ -173,7 +173,9 @@ package struct UtilityTool {
   func daemon() throws -> DaemonLock.Holder? { try DaemonLock.holder(of: try path()) }
 
   func indexer(_ store: Store) throws -> FileIndexer {
-    try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: workerLaunch())
+    let indexer = try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: workerLaunch())
+    if let problem = indexer.placesProblem { tool.report(problem) }
+    return indexer
   }
 
   /// How to start a worker, with the installed importers.
@@ -183,6 +185,7 @@ package struct UtilityTool {
     }
     var launch = WorkerLaunch(executable: worker)
     launch.installed = reportedImporters()
+    launch.places = PlaceFile(in: DataFolders(environment.value(of:)))
     return launch
   }
 

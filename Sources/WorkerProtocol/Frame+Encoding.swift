@@ -57,7 +57,13 @@ extension ParentFrame {
 }
 
 extension WorkerFrame {
-  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall, confined, notStarted, finishedWithNames }
+  private enum Kind: UInt8 {
+    case hello = 1, text, finished, failed, forbiddenCall, confined, notStarted, finishedWithNames, finishedWithPlace, placesUnusable
+
+    init(_ result: ImportResult) {
+      self = result.recordHasNames ? .finishedWithNames : result.namesPosition ? .finishedWithPlace : .finished
+    }
+  }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -73,7 +79,7 @@ extension WorkerFrame {
       writer.append(variable: id.rawValue)
       writer.append(size: byteCount)
     case .finished(let result):
-      writer.append(byte: (result.recordHasNames ? Kind.finishedWithNames : .finished).rawValue)
+      writer.append(byte: Kind(result).rawValue)
       writer.append(variable: result.id.rawValue)
       writer.append(size: result.textByteCount)
       writer.append(size: result.recordByteCount)
@@ -96,6 +102,9 @@ extension WorkerFrame {
     case .notStarted(let reason):
       writer.append(byte: Kind.notStarted.rawValue)
       writer.append(string: reason.prefix(utf8ByteCount: ImportFailure.maximumMessageByteCount))
+    case .placesUnusable(let reason):
+      writer.append(byte: Kind.placesUnusable.rawValue)
+      writer.append(string: reason.prefix(utf8ByteCount: ImportFailure.maximumMessageByteCount))
     }
     return writer.bytes
   }
@@ -114,13 +123,14 @@ extension WorkerFrame {
         frame = .hello(protocolVersion: version, importers: importers, sandbox: Set(bits: try reader.variable()))
       case .text:
         frame = .text(ImportRequest.ID(try reader.variable()), byteCount: try reader.size())
-      case .finished, .finishedWithNames:
+      case .finished, .finishedWithNames, .finishedWithPlace:
         var result = ImportResult(
           id: ImportRequest.ID(try reader.variable()), textByteCount: try reader.size(), recordByteCount: try reader.size(),
           typeIdentifier: try reader.optionalString(), mimeType: try reader.optionalString(), importer: try reader.optionalString(),
           textIsFileContent: try reader.bool(),
           warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil)
         result.recordHasNames = kind == .finishedWithNames
+        result.namesPosition = kind == .finishedWithPlace
         frame = .finished(result)
       case .failed:
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))
@@ -130,6 +140,8 @@ extension WorkerFrame {
         frame = .confined(Set(bits: try reader.variable()))
       case .notStarted:
         frame = .notStarted(try reader.string())
+      case .placesUnusable:
+        frame = .placesUnusable(try reader.string())
       }
       try reader.expectEnd()
       return .success(frame)

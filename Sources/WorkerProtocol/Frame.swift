@@ -13,6 +13,8 @@ package enum WorkerFrame: Hashable, Sendable {
   /// The first frame of a worker, sent when it is ready for requests. `sandbox` has the layers that
   /// hold.
   case hello(protocolVersion: UInt64, importers: [ImporterDescription], sandbox: Set<SandboxLayer>)
+  /// The file with the names of places cannot be used for this reason. Sent before ``hello`` if the parent has asked.
+  case placesUnusable(String)
   /// The window starts with `byteCount` bytes of UTF-8 in whole code points. The worker waits for
   /// ``ParentFrame/windowIsFree``.
   case text(ImportRequest.ID, byteCount: Int)

@@ -11,6 +11,8 @@ package struct ImportResult: Hashable, Sendable {
   package var recordByteCount: Int
   /// Whether the record has the names of attributes instead of their numbers and a checksum.
   package var recordHasNames = false
+  /// Whether the names of the place in the record were found by the position. Other names of the place take precedence.
+  package var namesPosition = false
   /// The final type: from the request or from the content; `nil` if neither is known.
   package var typeIdentifier: String?
   /// The MIME type, if it was detected from the content.
@@ -25,7 +27,7 @@ package struct ImportResult: Hashable, Sendable {
   /// describes what is missing.
   package var warning: ImportFailure?
 
-  /// - Note: ``recordHasNames`` is `false`.
+  /// - Note: ``recordHasNames`` and ``namesPosition`` are `false`. At most one of them may be set.
   package init(
     id: ImportRequest.ID, textByteCount: Int = 0, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?,
     textIsFileContent: Bool = false, warning: ImportFailure? = nil

@@ -23,8 +23,13 @@ package struct WorkerChannel: ~Copyable {
 
   /// Tells the parent that the worker is ready.
   ///
-  /// - Parameter sandbox: The layers of the sandbox that hold.
-  package func greet(importers: [ImporterDescription], sandbox: Set<SandboxLayer> = []) throws(WorkerProtocolError) {
+  /// - Parameters:
+  ///   - sandbox: The layers of the sandbox that hold.
+  ///   - placesProblem: Why the file with the names of places cannot be used; `nil` if it can, or was not read yet.
+  package func greet(
+    importers: [ImporterDescription], sandbox: Set<SandboxLayer> = [], placesProblem: String? = nil
+  ) throws(WorkerProtocolError) {
+    if let placesProblem { try send(.placesUnusable(placesProblem)) }
     try send(.hello(protocolVersion: WorkerProtocol.version, importers: importers, sandbox: sandbox))
   }
 

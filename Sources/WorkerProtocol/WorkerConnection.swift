@@ -76,8 +76,15 @@ package struct WorkerConnection: ~Copyable, Sendable {
 
   /// Waits until the worker is ready, and receives the types that its importers read.
   package mutating func greet(until deadline: Deadline) throws(WorkerProtocolError) -> WorkerGreeting {
-    switch try receive(until: deadline) {
-    case .hello(WorkerProtocol.version, let importers, let sandbox): return WorkerGreeting(importers: importers, sandbox: sandbox)
+    var frame = try receive(until: deadline)
+    var placesProblem: String?
+    if case .placesUnusable(let reason) = frame {
+      placesProblem = reason
+      frame = try receive(until: deadline)
+    }
+    switch frame {
+    case .hello(WorkerProtocol.version, let importers, let sandbox):
+      return WorkerGreeting(importers: importers, sandbox: sandbox, placesProblem: placesProblem)
     case .hello(let version, _, _): throw .versionMismatch(found: version)
     case .notStarted(let reason): throw .notStarted(reason)
     default: throw .unexpectedFrame
@@ -152,7 +159,7 @@ package struct WorkerConnection: ~Copyable, Sendable {
         return .failed(failure)
       case .forbiddenCall(let name):
         throw WorkerProtocolError.forbiddenCall(name)
-      case .hello, .text, .finished, .failed, .confined, .notStarted:
+      case .hello, .text, .finished, .failed, .confined, .notStarted, .placesUnusable:
         throw WorkerProtocolError.unexpectedFrame
       }
     }
@@ -199,10 +206,13 @@ package struct WorkerGreeting: Hashable, Sendable {
   package var importers: [ImporterDescription]
   /// The layers of its sandbox that hold. It has not read any file yet, so this is true.
   package var sandbox: Set<SandboxLayer>
+  /// Why the file with the names of places cannot be used; `nil` if it can, or if the worker has not read it.
+  package var placesProblem: String?
 
-  package init(importers: [ImporterDescription], sandbox: Set<SandboxLayer>) {
+  package init(importers: [ImporterDescription], sandbox: Set<SandboxLayer>, placesProblem: String? = nil) {
     self.importers = importers
     self.sandbox = sandbox
+    self.placesProblem = placesProblem
   }
 }
 

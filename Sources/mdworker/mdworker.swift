@@ -12,6 +12,7 @@ internal import ImporterSupport
 internal import MailImporter
 internal import MusicImporter
 internal import OfficeImporter
+internal import Places
 internal import RecentFilesImporter
 internal import Sandbox
 internal import VideoImporter
@@ -32,13 +33,17 @@ enum Worker {
     becomeUser()
     if let launcher = Launcher(arguments) { launcher.run() }
     let sniffer = sniffer()
-    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer, embeddedFiles: embeddedFiles(sniffer))
+    let (places, areChecked) = places()
+    let loop = WorkerLoop(
+      channel: channel(), importers: importers, sniffer: sniffer, embeddedFiles: embeddedFiles(sniffer), places: places)
     let diagnostics = Diagnostics()
     LazyData.load(for: importers)
     var sandbox = Sandbox()
     sandbox.readablePaths = LazyData.paths + importers.flatMap { $0.dataPaths }
+    let layers = sandbox.enter()
+    if areChecked { places?.load() }
     do throws(WorkerProtocolError) {
-      try loop.run(inside: sandbox.enter())
+      try loop.run(inside: layers, placesProblem: areChecked ? places?.problem : nil)
     } catch {
       diagnostics.report("lost the connection to the indexer: \(error)")
       exit(1)
@@ -70,11 +75,21 @@ enum Worker {
 
   /// The limit on the text of files inside a file is an argument: `--embedded-text BYTES`.
   private static func embeddedFiles(_ sniffer: MagicSniffer?) -> EmbeddedFiles? {
-    let arguments = Self.arguments
-    guard let option = arguments.firstIndex(of: "--embedded-text"), option + 1 < arguments.count, let limit = UInt64(arguments[option + 1]),
-      limit > 0
-    else { return nil }
+    guard let limit = value(of: "--embedded-text").flatMap({ UInt64($0) }), limit > 0 else { return nil }
     return EmbeddedFiles(importers: importers, sniffer: sniffer, textByteCount: limit)
+  }
+
+  /// The argument after an option; `nil` if there is none.
+  private static func value(of option: String) -> String? {
+    let arguments = Self.arguments
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
+    return arguments[index + 1]
+  }
+
+  /// The file with the names of places is an argument: `--places PATH`, or `--check-places PATH` to read it at once.
+  private static func places() -> (InstalledPlaces?, areChecked: Bool) {
+    if let path = value(of: "--check-places") { return (InstalledPlaces(path: path), true) }
+    return (value(of: "--places").map { InstalledPlaces(path: $0) }, false)
   }
 
   /// Without libmagic's database, types are determined by name only.

@@ -33,6 +33,7 @@ import Testing
     .forbiddenCall("io_uring_setup"),
     .confined([.files, .systemCalls]),
     .notStarted("no such file"),
+    .placesUnusable("it has no cities"),
     .text(.init(9), byteCount: 1 << 20),
     .finished(ImportResult(id: .init(0), recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)),
     .finished(
@@ -42,6 +43,11 @@ import Testing
     {
       var result = ImportResult(id: .init(2), recordByteCount: 9, typeIdentifier: nil, mimeType: nil, importer: nil)
       result.recordHasNames = true
+      return .finished(result)
+    }(),
+    {
+      var result = ImportResult(id: .init(2), recordByteCount: 9, typeIdentifier: nil, mimeType: nil, importer: "Image")
+      result.namesPosition = true
       return .finished(result)
     }(),
     .failed(.init(3), ImportFailure(.encrypted, "")),

@@ -53,7 +53,7 @@ package struct DataFolders: Hashable, Sendable {
   }
 
   /// The first file with a name; `nil` if no folder has it.
-  func file(_ name: String, in subfolder: String) -> String? {
+  package func file(_ name: String, in subfolder: String) -> String? {
     // What follows a NUL would not count.
     guard !name.contains("/"), !name.utf8.contains(0) else { return nil }
     return paths.map { "\($0)/\(subfolder)/\(name)" }.first { unsafe access($0, F_OK) == 0 }

@@ -15,6 +15,8 @@ package struct ImporterSet: Sendable {
   package let builtIn: [ImporterDescription]
   /// The layers of the workers' sandbox that hold.
   package let sandbox: Set<SandboxLayer>
+  /// Why the file with the names of places cannot be used; `nil` if it can, or if it was not read.
+  let placesProblem: String?
   /// The types of the system, and those that installed importers declare.
   package var types: TypeDatabase { .standard(with: installed.flatMap(\.declaredTypes)) }
 
@@ -30,6 +32,7 @@ package struct ImporterSet: Sendable {
     builtIn = worker.greeting.importers
     installed = launch.installed
     sandbox = worker.greeting.sandbox
+    placesProblem = worker.greeting.placesProblem
     if !launch.runsWhenIdle { parked?.park(worker) }
   }
 
@@ -40,6 +43,7 @@ package struct ImporterSet: Sendable {
     let descriptions = installed.map(ImporterDescription.init)
     builtIn = known.filter { !descriptions.contains($0) }
     sandbox = try store.sandboxLayers() ?? .complete
+    placesProblem = nil
   }
 
   /// Compares the importers with those of the last run. Files of types whose importer is new, has

@@ -27,9 +27,9 @@ extension WorkerPool {
     result.processorTime += read.processorTime
     switch read.content {
     case .postponed: result.content = read.content
-    case .finished(let opened, _, let attributes):
+    case .finished(let opened, let outcome, let attributes):
       if launch.separatesOwners, !isTrusted(sidecar.path, openedAs: opened, for: job.path, openedAs: status) { break }
-      result.add(attributes)
+      result.add(attributes, namesPosition: outcome.namesPosition)
     case .unread, .failed, .vanished: break
     }
     return result
@@ -75,10 +75,18 @@ extension WorkerLaunch {
 extension FinishedJob {
   /// Adds the attributes of the sidecar. They replace those in the file, and are replaced by those that the user has
   /// set.
-  fileprivate mutating func add(_ sidecar: AttributeRecord) {
-    if case .finished(let status, let result, let record) = content {
+  ///
+  /// - Parameter namesPosition: Whether the names of the place in the sidecar's record were found by the position.
+  fileprivate mutating func add(_ sidecar: AttributeRecord, namesPosition: Bool) {
+    var sidecar = sidecar
+    if case .finished(let status, var result, var record) = content {
+      if result.namesPosition { record.removePlaceNames(replacedBy: sidecar) }
+      // Whoever has named the place of the file knows better than its position.
+      if namesPosition, record.namesPlace { sidecar.removePlaceNames() }
+      result.namesPosition = sidecar.namesPlace ? namesPosition : result.namesPosition && record.namesPlace
       content = .finished(status: status, result: result, record: record.joined(withSidecar: sidecar))
     } else {
+      if namesPosition { sidecar.removePlaceNames(replacedBy: extended) }
       extended = sidecar.overridden(by: extended)
     }
   }

@@ -28,6 +28,10 @@ package struct WorkerLaunch: Sendable {
   /// Decides between the installed importers and the others; `nil` if files are read only by
   /// workers.
   package var choice: ImporterChoice?
+  /// The file with the names of places; `nil` if positions get no names.
+  package var places: PlaceFile?
+  /// Whether the worker reads this file at its start, and reports what is wrong with it.
+  var checksPlaces = false
   /// Maximum time from the start of the process to its greeting. It loads libraries and the
   /// database of content types.
   package var startTime: Duration = .seconds(30)
@@ -90,7 +94,8 @@ struct WorkerProcess: ~Copyable {
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
     do {
       var connection = try WorkerConnection()
-      let options = ["--embedded-text", "\(launch.limits.embeddedText)"]
+      var options = ["--embedded-text", "\(launch.limits.embeddedText)"]
+      if let places = launch.places { options += [launch.checksPlaces ? "--check-places" : "--places", places.path] }
       let started = try StartedProcess(launch, options, as: launch.identity, over: &connection)
       try started.prepare(launch, as: launch.identity, over: connection)
       let greeting = try connection.greet(until: Deadline(after: launch.startTime))

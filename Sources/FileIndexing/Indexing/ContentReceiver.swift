@@ -65,7 +65,8 @@ struct ContentReceiver: ImportReceiver {
     }
     let reading = imported.tag
     switch imported.content {
-    case .finished(let status, let result, let record):
+    case .finished(let status, let result, var record):
+      if result.namesPosition { record.removePlaceNames(replacedBy: imported.extended) }
       // Attributes that the user has set override those in the file.
       var content = ReadContent.Content(status: status, record: record.overridden(by: imported.extended).storedForm)
       content.type = result.mimeType.map { ContentType(types.type(forFileName: reading.file.name.span, contentMIMEType: $0)) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import IndexStore
+internal import LogMessages
 internal import SystemPlatform
 internal import Threading
 internal import UniformTypeIdentifiers
@@ -25,7 +26,7 @@ package struct FileIndexer {
   private let parked: ParkedWorkers
 
   /// Starts a worker to learn which importers it contains. Marks documents to be read again if
-  /// their importer is new or has another version.
+  /// their importer is new or has another version, or if names for their positions were installed.
   ///
   /// - Parameter launch: Its limits and requirements are replaced by those of the configuration.
   /// - Parameter mayLackWorkers: Whether names can be indexed although no worker can be started at
@@ -43,6 +44,7 @@ package struct FileIndexer {
     var launch = launch
     launch.adopt(configuration)
     if let memory { launch.limits.confine(to: memory) }
+    launch.checksPlaces = try PlaceFile.isNew(launch.places, in: store)
     do throws(WorkerStartError) {
       importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
       startFailure = nil
@@ -55,8 +57,12 @@ package struct FileIndexer {
     }
     types = importers.types
     launch.choice = ImporterChoice(importers)
+    launch.checksPlaces = false
     self.launch = launch
-    if startFailure == nil { try importers.settle(in: store) }
+    if startFailure == nil {
+      try importers.settle(in: store)
+      try PlaceFile.settle(launch.places, in: store)
+    }
     try store.setComparesMeanings(configuration.comparesMeanings)
   }
 
@@ -65,6 +71,13 @@ package struct FileIndexer {
 
   /// The layers of the sandbox that the kernel refuses to workers.
   package var missingSandboxLayers: Set<SandboxLayer> { .complete.subtracting(importers.sandbox) }
+
+  /// Why positions get no names of places; `nil` if they do, or if no file with names is installed. Only the first indexer after
+  /// the file was installed tells.
+  package var placesProblem: String? {
+    guard let problem = importers.placesProblem, let places = launch.places else { return nil }
+    return "\(PrintableText.line(places.path)): positions get no names of places: \(PrintableText.line(problem))"
+  }
 
   /// Makes a place for the idle workers of a content indexer.
   func makeParkedWorkers() -> ParkedWorkers { Self.parkedWorkers(configuration, memory) }

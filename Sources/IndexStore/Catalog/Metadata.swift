@@ -8,6 +8,9 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   /// The importers and their versions at the last run. When they differ, failed imports are tried
   /// again.
   case importers
+  /// The state of the file with the names of places at the last run. When another one is installed, files whose positions
+  /// have no names are read again.
+  case places
   /// The boot during which writing began and did not end in an orderly way. After another boot,
   /// recent changes may be lost and must be scanned again.
   case uncleanBoot
