@@ -18,6 +18,7 @@ package struct Chooser: Sendable {
   ///
   /// - Parameter query: What was typed; `nil` if the shell does not say.
   package func open(_ text: String, _ query: ShellQuery?, _ token: StartToken?) throws(ChoiceError) {
+    if case .item(let address)? = ResultIdentifier(text), case .search? = ResultURL(address) { return try continueSearch(address, token) }
     let result = try known(text)
     let choice = memory.choice(of: result, for: query) ?? ResultMemory.Choice(query: query?.text ?? "", passed: [])
     do {
@@ -39,6 +40,26 @@ package struct Chooser: Sendable {
       throw Self.failure(error)
     }
     record(result, choice)
+  }
+
+  /// Searches in the program of an item for what was typed to find it.
+  package func continueSearch(ofItem text: String) throws(ChoiceError) {
+    let result = try known(text)
+    guard let item = ApplicationStore.item(at: result.location), let choice = memory.choice(of: result, for: nil) else {
+      throw .unknownResult(text)
+    }
+    try continueSearch("\(ResultURL.search(choice.query, program: item.store.bundle))", nil)
+  }
+
+  private func continueSearch(_ address: String, _ token: StartToken?) throws(ChoiceError) {
+    guard let url = ResultURL(address), DesktopEntry.of(url.program, in: DataFolders(environment.value(of:)))?.opensResults == true else {
+      throw .unknownResult(address)
+    }
+    do {
+      try DesktopOpener(output: .discarded, variables: token?.variables ?? [:]).open(item: address)
+    } catch {
+      throw Self.failure(error)
+    }
   }
 
   package func show(_ text: String) throws(ChoiceError) {

@@ -125,6 +125,7 @@ package final class Searcher {
 
   /// The row of a result.
   package func row(of identifier: ResultIdentifier, withPassage: Bool = true) -> ResultRow {
+    if let row = continuation(identifier) { return row }
     let (listed, results) = listed(identifier)
     guard let hit = listed ?? indexes.hit(identifier) else { return ResultRow(unknown: identifier.text) }
     // A row without a passage is better than none.
@@ -155,6 +156,7 @@ package final class Searcher {
     if let item = ApplicationStore.item(at: hit.path) {
       let entry = DesktopEntry.of(item.store.bundle, in: folders, languages: languages)
       row.kind = .item(program: PrintableText.line(entry?.name ?? item.store.bundle))
+      row.continuesSearches = entry?.opensResults ?? false
       row.place = ""
       row.icons = (entry?.icon.map { [$0] } ?? []) + (types.isEmpty ? ["application-x-executable"] : row.icons)
     } else if let entry = DesktopEntry.installed(at: hit.path, in: folders, languages: languages) {
@@ -164,5 +166,30 @@ package final class Searcher {
       row.icons = [entry.icon, "application-x-executable"].compactMap(\.self)
     }
     return row
+  }
+
+  // MARK: Searches in programs
+
+  /// Maximum number of programs in which a search can be continued.
+  private static let maximumContinuationCount = 2
+
+  /// Searches that programs continue of which the last search has found items, the best first.
+  package func continuations(of query: ShellQuery, _ results: [ResultIdentifier]) -> [ResultIdentifier] {
+    var programs: [String] = []
+    for case .item(let address) in results {
+      guard programs.count < Self.maximumContinuationCount else { break }
+      guard let item = ApplicationStore.item(at: Array(address.utf8)), !programs.contains(item.store.bundle) else { continue }
+      if DesktopEntry.of(item.store.bundle, in: folders)?.opensResults == true { programs.append(item.store.bundle) }
+    }
+    return programs.map { .item("\(ResultURL.search(query.text, program: $0))") }
+  }
+
+  /// The row of a search that a program continues; `nil` for another result.
+  private func continuation(_ identifier: ResultIdentifier) -> ResultRow? {
+    guard case .item(let address) = identifier, case .search(let text, let program)? = ResultURL(address) else { return nil }
+    guard let entry = DesktopEntry.of(program, in: folders, languages: languages) else { return ResultRow(unknown: identifier.text) }
+    return ResultRow(
+      identifier: identifier, kind: .continuation, name: "Search in \(PrintableText.line(entry.name ?? program))",
+      details: PrintableText.line(text), icons: [entry.icon, "edit-find"].compactMap(\.self))
   }
 }

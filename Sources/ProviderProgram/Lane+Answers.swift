@@ -7,11 +7,18 @@ extension Searcher {
   /// Answers a call of the lane for searches.
   func answer(_ request: Request, while isWanted: @escaping () -> Bool) -> Answer {
     switch request {
-    case .search(let query, .gnome): .identifiers(results(for: query, while: isWanted).map { $0.text(for: query) })
+    case .search(let query, .gnome): .identifiers(identifiers(for: query, while: isWanted))
     case .search(let query, .krunner): .matches(matches(for: query, while: isWanted))
     case .rows(let identifiers): .rows(rows(identifiers), identifiers)
-    case .open, .show, .copy, .launch, .program: preconditionFailure("other lanes answer choices and programs")
+    case .open, .show, .copy, .continueSearch, .launch, .program: preconditionFailure("other lanes answer choices and programs")
     }
+  }
+}
+
+extension Searcher {
+  private func identifiers(for query: ShellQuery, while isWanted: @escaping () -> Bool) -> [String] {
+    let found = results(for: query, while: isWanted)
+    return found.map { $0.text(for: query) } + continuations(of: query, found).map(\.specialText)
   }
 }
 
@@ -23,6 +30,7 @@ extension Chooser {
       case .open(let result, let query, let token): try open(result, query, token)
       case .show(let result): try show(result)
       case .copy(let result): try copy(result)
+      case .continueSearch(let result): try continueSearch(ofItem: result)
       case .launch(let query, let token): try launch(query, token)
       case .search, .rows, .program: preconditionFailure("other lanes answer searches")
       }

@@ -60,6 +60,7 @@ enum ReceivedCall {
       switch RunnerAction(rawValue: try reader.text()) {
       case .show: self = .choice(.show(result))
       case .copy: self = .choice(.copy(result))
+      case .continue: self = .choice(.continueSearch(result))
       case nil: self = .choice(.open(result, nil, nil))
       }
     case "Actions": self = .immediate(.actions)

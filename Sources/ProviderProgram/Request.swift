@@ -12,6 +12,8 @@ enum Request: Sendable {
   /// Show a file in the file manager.
   case show(String)
   case copy(String)
+  /// Search in the program of an item.
+  case continueSearch(String)
   /// Show all results of a search.
   case launch(ShellQuery, StartToken?)
   case program(ProgramQuery)

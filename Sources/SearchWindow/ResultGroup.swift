@@ -36,7 +36,7 @@ package enum ResultGroup: Hashable, Sendable {
 
   package init(_ row: ResultRow) {
     switch row.kind {
-    case .program: self = .programs
+    case .program, .continuation: self = .programs
     case .item(let program): self = .items(program: program)
     case .file:
       let types = Set(row.types)

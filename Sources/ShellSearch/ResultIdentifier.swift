@@ -7,11 +7,14 @@ internal import LogMessages
 package enum ResultIdentifier: Hashable, Sendable {
   /// A file at an absolute path, whose bytes need not be UTF-8.
   case file([UInt8])
-  /// An item at an address such as `searchlight://org.example.Recipes/Soups/1`.
+  /// An item at an address such as `searchlight://org.example.Recipes/Soups/1`, or a search that a program continues, such as
+  /// `searchlight://org.example.Recipes?query=soup`.
   case item(String)
 
   /// What the address of each item begins with.
   private static let scheme = "searchlight://"
+  /// What the identifiers of results begin with that GNOME Shell shows besides the first five.
+  private static let specialPrefix = "special:"
   /// Maximum number of bytes of an identifier. That of the longest path the kernel takes is shorter, even if every byte is encoded.
   package static let maximumLength = 16 << 10
 
@@ -30,7 +33,8 @@ package enum ResultIdentifier: Hashable, Sendable {
   package init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength else { return nil }
     // Both kinds of URLs are percent-encoded, so that only a mark has this sign.
-    let text = String(text.prefix { $0 != "#" })
+    var text = String(text.prefix { $0 != "#" })
+    if text.hasPrefix(Self.specialPrefix) { text.removeFirst(Self.specialPrefix.count) }
     if text.hasPrefix(Self.scheme) {
       guard text.utf8.count > Self.scheme.utf8.count else { return nil }
       self = .item(text)
@@ -56,6 +60,9 @@ package enum ResultIdentifier: Hashable, Sendable {
     let mark = query.text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return text + "#" + String(mark, radix: 16)
   }
+
+  /// The identifier of a result that GNOME Shell shows besides the first five.
+  package var specialText: String { Self.specialPrefix + text }
 
   /// The path or the address, as indexes know it.
   package var location: [UInt8] {

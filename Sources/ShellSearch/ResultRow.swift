@@ -8,6 +8,8 @@ package struct ResultRow: Hashable, Sendable {
     case program
     /// An item of a program with this name.
     case item(program: String)
+    /// A search that a program continues.
+    case continuation
   }
 
   package var identifier: ResultIdentifier
@@ -24,6 +26,8 @@ package struct ResultRow: Hashable, Sendable {
   package var types: [String]
   /// Whether it was found only because it is similar in meaning.
   package var isRelated: Bool
+  /// Whether the program of an item continues searches.
+  package var continuesSearches = false
   /// A passage of the text that begins near the words; `nil` if the text has none of them.
   package var passage: String?
 
@@ -55,7 +59,7 @@ package struct ResultRow: Hashable, Sendable {
   package var description: String {
     switch kind {
     case .file: passage ?? (details.isEmpty ? place : details)
-    case .program: details
+    case .program, .continuation: details
     case .item(let program): joined([program, passage ?? details])
     }
   }
@@ -64,7 +68,7 @@ package struct ResultRow: Hashable, Sendable {
   package var subtext: String {
     switch kind {
     case .file: joined([place, passage ?? details])
-    case .program: details
+    case .program, .continuation: details
     case .item: passage ?? details
     }
   }

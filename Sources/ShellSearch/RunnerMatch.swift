@@ -47,7 +47,8 @@ package struct RunnerMatch: Hashable, Sendable {
     switch row.kind {
     case .file, .program: [.show, .copy]
     // It is in no folder.
-    case .item: [.copy]
+    case .item: row.continuesSearches ? [.copy, .continue] : [.copy]
+    case .continuation: []
     }
   }
 
@@ -62,11 +63,13 @@ package struct RunnerMatch: Hashable, Sendable {
 package enum RunnerAction: String, CaseIterable, Sendable {
   case show
   case copy
+  case `continue`
 
   package var title: String {
     switch self {
     case .show: "Show in the file manager"
     case .copy: "Copy the path"
+    case .continue: "Search in this program"
     }
   }
 
@@ -74,6 +77,7 @@ package enum RunnerAction: String, CaseIterable, Sendable {
     switch self {
     case .show: "document-open-folder"
     case .copy: "edit-copy"
+    case .continue: "edit-find"
     }
   }
 }

@@ -170,6 +170,52 @@ struct ProviderTests {
     #expect(try results("zebra") == before.reversed())
   }
 
+  @Test func `a search is continued in a program that says that it does so`() throws {
+    defer { bus.stop() }
+    try user.index()
+    try #require(user.run("TestProgram", "add", "notes", "1", "Zebra crossing").status == 0)
+    func install(_ line: String) throws {
+      try user.installData(
+        "applications/TestProgram.desktop",
+        """
+        [Desktop Entry]
+        Type=Application
+        Name=Notebook
+        Icon=notebook-icon
+        Exec="\(user.tools)/TestProgram" open "\(user.root)/opened.json" %u
+        \(line)
+        """)
+    }
+    func actions() throws -> [String] {
+      let match = try #require((call("/runner", "Match", "s", "zebra") as? [[Any]])?.first)
+      return ((match[5] as? [String: [String: Any]])?["actions"]?["data"] as? [String]) ?? []
+    }
+    let continuation = "special:searchlight://TestProgram?query=zebra"
+    try install("")
+    #expect(try results("zebra") == ["searchlight://TestProgram/notes/1"])
+    #expect(try actions() == ["copy"])
+    #expect(error { try call(["ActivateResult", "sasu", continuation, "1", "zebra", "0"]) }.contains("no result of a search"))
+    try install("X-Searchlight-Open=true")
+    // GNOME Shell shows it besides the first results.
+    #expect(try results("zebra") == ["searchlight://TestProgram/notes/1", continuation])
+    let row = try metas([continuation])[0]
+    #expect(
+      row["id"] as? String == continuation && row["name"] as? String == "Search in Notebook" && row["description"] as? String == "zebra")
+    let icon = try #require(row["icon"] as? [Any])
+    #expect(((icon[1] as? [String: Any])?["data"] as? [String])?.first == "notebook-icon")
+    #expect(try actions() == ["copy", "continue"])
+    let path = user.root + "/opened.json"
+    for arguments in [
+      ["ActivateResult", "sasu", continuation, "1", "zebra", "0"], ["Run", "ss", "searchlight://TestProgram/notes/1", "continue"],
+    ] {
+      try? FileManager.default.removeItem(atPath: path)
+      try call(arguments[0] == "Run" ? "/runner" : Self.gnome, arguments)
+      try user.wait("the program has started") { FileManager.default.fileExists(atPath: path) }
+      let opened = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(opened.contains("zebra") && !opened.contains("notes"), "\(opened)")
+    }
+  }
+
   @Test func `a chosen file is opened and its use recorded`() throws {
     defer { bus.stop() }
     try user.write("a b.txt", "alpha")
@@ -254,7 +300,7 @@ struct ProviderTests {
     #expect(properties["urls"] as? [String] == [url("Report.txt")])
     #expect((properties["subtext"] as? String)?.hasPrefix(user.files) == true)
     let actions = try #require(call("/runner", "Actions") as? [[String]])
-    #expect(actions.map { $0[1] } == ["Show in the file manager", "Copy the path"])
+    #expect(actions.map { $0[1] } == ["Show in the file manager", "Copy the path", "Search in this program"])
     try call("/runner", "Run", "ss", url("Report.txt"), "show")
     #expect(try String(contentsOfFile: user.root + "/shown", encoding: .utf8).contains("ShowItems\n['\(url("Report.txt"))']"))
     try call("/runner", "Run", "ss", url("Report.txt"), "copy")

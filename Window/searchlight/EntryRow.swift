@@ -62,7 +62,7 @@ final class EntryRow {
   private static func subtitle(of row: ResultRow) -> String {
     switch row.kind {
     case .file: row.details.isEmpty ? row.place : "\(row.details) · \(row.place)"
-    case .program: row.details
+    case .program, .continuation: row.details
     case .item(let program): row.details.isEmpty ? program : row.details
     }
   }
