@@ -41,42 +41,45 @@ struct MessagePriorityTests {
     let reason: PriorityRules.Observation?
   }
 
-  static let rows = [
-    Row(text: "The zebra eats.", isPriority: false, reason: nil),
-    Row(text: "Could you send me the bill by Friday?", isPriority: true, reason: .askedDirectly),
-    Row(text: "Can you come today?", history: history(answers: 4), isPriority: true, reason: .answeredSender),
-    Row(text: "The zebra eats.", history: history(answers: 4, hasJoined: true), isPriority: true, reason: .answeredSender),
-    Row(
-      text: "Please come today: are you there?",
-      record: record { $0[.emailHeaders] = .dictionary(["List-Unsubscribe": .array([.string("<mailto:x>")])]) }, isPriority: false,
-      reason: .list),
-    Row(
-      text: "Please come today: are you there?", record: record { $0[.authors] = .array([person("no-reply@example.org")]) },
-      isPriority: false,
-      reason: .automatic),
-    Row(
-      text: "Please come today: are you there?",
-      record: record { $0[.emailHeaders] = .dictionary(["auto-submitted": .string("auto-generated")]) }, isPriority: false,
-      reason: .automatic),
-    Row(
-      text: "Please come today: are you there?", record: record { $0[.likelyJunk] = .boolean(true) }, isPriority: false, reason: .junk),
-    Row(
-      text: "Please come today: are you there?",
-      record: record {
-        $0[.primaryRecipients] = .array([person("carl@example.org")])
-        $0[.additionalRecipients] = .array([person("bob@example.org")])
-      }, isPriority: false, reason: .copied),
-    Row(
-      text: "The zebra eats.",
-      record: record { $0[.primaryRecipients] = .array((0..<12).map { person("p\($0)@example.org") }) }, isPriority: false,
-      reason: .manyRecipients),
-    Row(
-      text: "Please come today: are you there?",
-      record: record { $0[.emailHeaders] = .dictionary(["Importance": .string("High")]) }, isPriority: true, reason: .askedDirectly),
-    // Only what the author has written counts.
-    Row(text: "Yes.\n\nOn Monday 3, Bob wrote:\n> Could you please come today?", isPriority: false, reason: nil),
-    Row(text: "Kannst du mir bitte heute die Rechnung schicken?", isPriority: true, reason: .askedDirectly),
-  ]
+  // Not stored: the leak sanitizer does not see references in the payloads of enumerations.
+  static var rows: [Row] {
+    [
+      Row(text: "The zebra eats.", isPriority: false, reason: nil),
+      Row(text: "Could you send me the bill by Friday?", isPriority: true, reason: .askedDirectly),
+      Row(text: "Can you come today?", history: history(answers: 4), isPriority: true, reason: .answeredSender),
+      Row(text: "The zebra eats.", history: history(answers: 4, hasJoined: true), isPriority: true, reason: .answeredSender),
+      Row(
+        text: "Please come today: are you there?",
+        record: record { $0[.emailHeaders] = .dictionary(["List-Unsubscribe": .array([.string("<mailto:x>")])]) }, isPriority: false,
+        reason: .list),
+      Row(
+        text: "Please come today: are you there?", record: record { $0[.authors] = .array([person("no-reply@example.org")]) },
+        isPriority: false,
+        reason: .automatic),
+      Row(
+        text: "Please come today: are you there?",
+        record: record { $0[.emailHeaders] = .dictionary(["auto-submitted": .string("auto-generated")]) }, isPriority: false,
+        reason: .automatic),
+      Row(
+        text: "Please come today: are you there?", record: record { $0[.likelyJunk] = .boolean(true) }, isPriority: false, reason: .junk),
+      Row(
+        text: "Please come today: are you there?",
+        record: record {
+          $0[.primaryRecipients] = .array([person("carl@example.org")])
+          $0[.additionalRecipients] = .array([person("bob@example.org")])
+        }, isPriority: false, reason: .copied),
+      Row(
+        text: "The zebra eats.",
+        record: record { $0[.primaryRecipients] = .array((0..<12).map { person("p\($0)@example.org") }) }, isPriority: false,
+        reason: .manyRecipients),
+      Row(
+        text: "Please come today: are you there?",
+        record: record { $0[.emailHeaders] = .dictionary(["Importance": .string("High")]) }, isPriority: true, reason: .askedDirectly),
+      // Only what the author has written counts.
+      Row(text: "Yes.\n\nOn Monday 3, Bob wrote:\n> Could you please come today?", isPriority: false, reason: nil),
+      Row(text: "Kannst du mir bitte heute die Rechnung schicken?", isPriority: true, reason: .askedDirectly),
+    ]
+  }
 
   @Test(arguments: rows)
   func `what is observed decides, and the strongest reason is named`(row: Row) throws {
