@@ -110,11 +110,9 @@ package final class CachedImage: Sendable {
 
   /// Reads a PNG image, and no other kind.
   ///
-  /// - Parameters:
-  ///   - bytes: Those of the file.
-  ///   - isWanted: Whether the image is the right one, by its texts.
-  /// - Returns: `nil` if it is not, or cannot be read.
-  package init?(png bytes: [UInt8], where isWanted: ((_ key: String) -> String?) -> Bool) {
+  /// - Parameter bytes: Those of the file.
+  /// - Returns: `nil` if it cannot be read.
+  package init?(png bytes: [UInt8]) {
     guard bytes.count <= Self.maximumLength, let loader = unsafe gdk_pixbuf_loader_new_with_type("png", nil) else { return nil }
     defer { unsafe g_object_unref(loader.raw) }
     let isWritten = unsafe bytes.withUnsafeBufferPointer {
@@ -123,7 +121,6 @@ package final class CachedImage: Sendable {
     // A loader must be closed in any case.
     let isClosed = unsafe gdk_pixbuf_loader_close(loader, nil) != 0
     guard isWritten, isClosed, let image = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else { return nil }
-    guard isWanted({ key in unsafe gdk_pixbuf_get_option(image, "tEXt::" + key).map { unsafe String(cString: $0) } }) else { return nil }
     guard let texture = unsafe gdk_texture_new_for_pixbuf(image) else { return nil }
     unsafe self.texture = texture
   }

@@ -28,7 +28,7 @@ final class ThumbnailWorker: Sendable {
   func find(_ source: ThumbnailSource) { wanted.update { $0 = source } }
 
   private static func image(at path: String, of source: ThumbnailSource) -> CachedImage? {
-    guard let bytes = try? SmallFile.read(Array(path.utf8)) else { return nil }
-    return CachedImage(png: bytes, where: source.matches)
+    guard let bytes = try? SmallFile.read(Array(path.utf8)), let texts = PNGTexts(bytes), source.matches({ texts[$0] }) else { return nil }
+    return CachedImage(png: bytes)
   }
 }
