@@ -56,6 +56,12 @@ package final class Window: Widget {
     }
   }
 
+  /// Has ``onFrame(_:)`` called also if nothing has changed that is drawn.
+  package func requestFrame() {
+    guard let clock = unsafe gtk_widget_get_frame_clock(pointer) else { return }
+    unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+  }
+
   /// With what the desktop gives, the window of a started program may come to the front; `nil` if it gives nothing.
   package func activationToken() -> String? {
     guard let display = unsafe gtk_widget_get_display(pointer), let context = unsafe gdk_display_get_app_launch_context(display) else {

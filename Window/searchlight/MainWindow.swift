@@ -127,7 +127,10 @@ final class MainWindow {
 
   private func receive(_ answer: WorkerAnswer) {
     update { $0.receive(answer) }
-    if case .found = answer { times?.drawNextFrame() }
+    if case .found = answer, let times {
+      times.drawNextFrame()
+      window.requestFrame()
+    }
     if let source = model.shownPreview?.thumbnail, case .previewed = answer { images.find(source) }
   }
 
