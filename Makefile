@@ -77,7 +77,7 @@ export SEARCHLIGHT_WINDOW := $(shell pkg-config --exists libadwaita-1 2>/dev/nul
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-word-vectors check-install check-package test-install test-debian test-desktop lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall deb release manual documentation check-costs check-word-vectors check-install check-package test-install test-debian test-desktop pictures lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -149,6 +149,7 @@ endif
 	install -D -m 644 -t "$(metainfodir)" desktop/org.searchlight.Searchlight.metainfo.xml
 	install -D -m 644 -t "$(datadir)" Support/priority.conf
 	[ ! -e .build/word-vectors ] || install -D -m 644 -t "$(datadir)" .build/word-vectors
+	install -D -m 644 -t "$(docdir)/Documentation/pictures" Documentation/pictures/*.png
 	for document in $(documents); do install -D -m 644 "$$document" "$(docdir)/$$document"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
@@ -167,6 +168,7 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
 	rm -f "$(datadir)/word-vectors" "$(datadir)/priority.conf" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
 	rm -f "$(metainfodir)/org.searchlight.Searchlight.metainfo.xml" $(documents:%="$(docdir)/%")
+	rm -rf "$(docdir)/Documentation/pictures"
 	@# Earlier versions have installed the same in every prefix.
 	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
 	rm -f $(systemUnits:%="$(systemUnitdir)/%") "$(sysctldir)/60-searchlight.conf"
@@ -200,6 +202,12 @@ test-debian: ## Build, test and package in a minimal Debian 13; needs root and d
 
 test-desktop: build ## Search in the real GNOME Shell and KRunner and in the window, and measure them; needs root and 1 GB of packages
 	@Support/test-desktop
+
+pictures: build ## Take the pictures of the documentation anew; needs root
+	@Support/test-desktop pictures --output .build/pictures --configuration $(CONFIGURATION)
+	@install -d Documentation/pictures
+	@# Fewer colours take a third of the space.
+	@for picture in search interactive window; do convert ".build/pictures/$$picture.png" -colors 128 "PNG8:Documentation/pictures/$$picture.png"; done
 
 deb: build ## Build Debian packages in .build/deb
 	@Support/make-packages

@@ -35,12 +35,14 @@ printf '%s\\n' "$@" >>"$HOME/{file}"
 class User:
     """An ordinary user. The shells refuse to run as root, or behave differently."""
 
-    def __init__(self, repository, configuration):
-        self.repository, self.configuration = repository, configuration
+    def __init__(self, repository, configuration, home=None):
+        """The path of the home folder must be free; without one, it is in a temporary folder."""
+        self.repository, self.configuration, self.home = repository, configuration, home
 
     def __enter__(self):
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="searchlight-desktop-"))
-        self.prefix, self.home = self.root / "prefix", self.root / "home"
+        self.prefix, self.home = self.root / "prefix", self.home or self.root / "home"
+        self.home.mkdir()
         self.isNew = NAME not in {entry.pw_name for entry in pwd.getpwall()}
         if self.isNew:
             subprocess.run(["useradd", "--system", "--home-dir", self.home, "--shell", "/bin/bash", NAME], check=True)
@@ -66,6 +68,7 @@ class User:
         self.end()
         if self.isNew:
             subprocess.run(["userdel", "--force", NAME], stderr=subprocess.DEVNULL, check=True)
+        shutil.rmtree(self.home, ignore_errors=True)
         shutil.rmtree(self.root, ignore_errors=True)
 
     def processes(self):
