@@ -125,7 +125,8 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -D -m 644 -t "$(runnerdir)" desktop/$(runner)
 	install -m 755 desktop/searchlight-menu "$(bindir)"
 	for menu in $(folderMenus); do install -D -m 644 "desktop/menus/$${menu##*/}" "$(sharedir)/$$menu"; done
-	chmod 755 "$(sharedir)/kio/servicemenus/searchlight-search-here.desktop"
+	@# In a home folder, Dolphin trusts only executable ones.
+	$(if $(isOwn),chmod 755 "$(sharedir)/kio/servicemenus/searchlight-search-here.desktop")
 	install -D -m 755 -t "$(datadir)/dolphin" desktop/dolphin/kio-filenamesearch-grep
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
