@@ -6,6 +6,7 @@ import time
 
 from .screen import Screen
 from .session import AUDITORS, KRUNNER, PROVIDER, Failure, Recording, call, expect, main, owner, uses, wait
+from .window import FileManager
 
 
 def reached(condition):
@@ -50,10 +51,10 @@ def test():
     print("  opened:", pathlib.Path(chosen.splitlines()[0]).name, flush=True)
     expect(chosen.splitlines()[0] == AUDITORS, f"another file is opened: {chosen}")
     wait("the choice is recorded", lambda: uses(AUDITORS) == before + 1)
-    # The button of the action needs the pointer; the call is the same. Without a file manager, the folder is opened.
+    # The button of the action needs the pointer; the call is the same.
+    files = FileManager()
     call(PROVIDER, *KRUNNER, "Run", "(ss)", "file://" + AUDITORS.replace(" ", "%20"), "show")
-    folder = str(pathlib.Path(AUDITORS).parent)
-    wait("the folder is opened", lambda: folder in opened.read_text().splitlines())
+    wait("the file is shown in its folder", lambda: pathlib.Path(AUDITORS).as_uri() in files.shown)
     print("  calls:", " ".join(dict.fromkeys(calls.methods())), flush=True)
 
 
