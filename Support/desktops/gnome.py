@@ -20,7 +20,7 @@ SHELL = ("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell")
 WINDOW = "org.searchlight.Searchlight"
 # Codes of evdev.
 KEYS = dict(zip("qwertyuiop", range(16, 26))) | dict(zip("asdfghjkl", range(30, 39))) | dict(zip("zxcvbnm", range(44, 51)))
-KEYS |= {" ": 57, "Return": 28, "Super": 125}
+KEYS |= {" ": 57, "Escape": 1, "Return": 28, "Super": 125}
 
 
 class Shell:
@@ -169,9 +169,20 @@ def window(shell):
     wait("the overview is gone", lambda: shell.state("Main.overview.visible") == "false")
     # Results, and the preview behind them, are drawn within a second.
     time.sleep(1)
-    shell.picture("gnome-window")
+    shell.picture("gnome-window-results")
     clients = json.loads(shell.state("global.get_window_actors().map(a => a.meta_window.get_client_type())") or "[]")
     print("  LaunchSearch shows the search window", "on Wayland" if clients == [0] else f"as clients {clients}", flush=True)
+    # Escape clears the field, and hides the window if the field is empty.
+    shell.press("Escape")
+    time.sleep(1)
+    shell.picture("gnome-window-empty")
+    for name, text in [("preview", "minutes"), ("nothing", "zzzqxy"), ("corrected", "anual reprt")]:
+        for letter in text:
+            shell.press(letter)
+            time.sleep(0.05)
+        time.sleep(1)
+        shell.picture(f"gnome-window-{name}")
+        shell.press("Escape")
 
 
 def reached(calls, method):
