@@ -12,6 +12,7 @@ import gi
 from gi.repository import GLib
 
 from .session import AUDITORS, GNOME, OUTPUT, PROVIDER, Failure, Recording, call, expect, main, owner, uses, wait
+from .window import STATES, STYLES, make_locales, thumbnail
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi  # noqa: E402
@@ -160,29 +161,43 @@ def launch(shell, calls):
     print("  LaunchSearch runs:", " ".join(command[:4]).replace(command[0], pathlib.Path(command[0]).name), flush=True)
 
 
+SHOWN = f"global.get_window_actors().some(a => a.meta_window.get_wm_class() == '{WINDOW}')"
+
+
 def window(shell):
     """The search window, which GNOME Shell shows as a client of its own."""
     wait("the search window has its name", lambda: owner(WINDOW))
-    actors = f"global.get_window_actors().some(a => a.meta_window.get_wm_class() == '{WINDOW}')"
-    wait("the shell shows the search window", lambda: shell.state(actors) == "true")
+    wait("the shell shows the search window", lambda: shell.state(SHOWN) == "true")
     shell.state("Main.overview.hide()")
     wait("the overview is gone", lambda: shell.state("Main.overview.visible") == "false")
     # Results, and the preview behind them, are drawn within a second.
     time.sleep(1)
-    shell.picture("gnome-window-results")
+    shell.picture("gnome-window-launched")
     clients = json.loads(shell.state("global.get_window_actors().map(a => a.meta_window.get_client_type())") or "[]")
     print("  LaunchSearch shows the search window", "on Wayland" if clients == [0] else f"as clients {clients}", flush=True)
-    # Escape clears the field, and hides the window if the field is empty.
-    shell.press("Escape")
+    subprocess.run(["kill", str(owner(WINDOW))], check=True)
+    make_locales()
+    thumbnail()
+    for name, variables in STYLES.items():
+        for state, text in STATES.items():
+            picture(shell, f"gnome-window-{name}-{state}", text, variables)
+
+
+def picture(shell, name, text, variables):
+    """A picture of the window with a text."""
+    wait("no window is shown", lambda: owner(WINDOW) is None and shell.state(SHOWN) == "false")
+    if name.endswith("no-index"):
+        variables = variables | {"XDG_DATA_HOME": str(pathlib.Path.home() / "nothing")}
+    process = subprocess.Popen(["searchlight"], env=os.environ | variables)
+    wait("the shell shows the search window", lambda: shell.state(SHOWN) == "true")
+    wait("the window has the keys", lambda: shell.state(f"global.display.focus_window?.get_wm_class() == '{WINDOW}'") == "true")
+    for letter in text:
+        shell.press(letter)
+        time.sleep(0.05)
     time.sleep(1)
-    shell.picture("gnome-window-empty")
-    for name, text in [("preview", "minutes"), ("nothing", "zzzqxy"), ("corrected", "anual reprt")]:
-        for letter in text:
-            shell.press(letter)
-            time.sleep(0.05)
-        time.sleep(1)
-        shell.picture(f"gnome-window-{name}")
-        shell.press("Escape")
+    shell.picture(name)
+    process.terminate()
+    process.wait()
 
 
 def reached(calls, method):

@@ -118,21 +118,31 @@ def thumbnail():
     subprocess.run(["mdimport", str(path.parent)], check=True, stdout=subprocess.DEVNULL)
 
 
-def states(screen, name, **variables):
+# The pictures of each style, and what is typed for them.
+STATES = {"1-empty": "", "2-results": "report", "3-preview": "mountain", "4-nothing": "zzzqxy", "5-corrected": "anual reprt", "6-no-index": "report"}
+STYLES = {
+    "light": {}, "dark": {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"},
+    "german": {"LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de", "LOCPATH": str(HOME / "locales")},
+    "arabic": {"LC_ALL": "ar_EG.UTF-8", "LANGUAGE": "ar", "LOCPATH": str(HOME / "locales")},
+}
+
+
+def make_locales():
+    (HOME / "locales").mkdir(exist_ok=True)
+    for name in ("de_DE", "ar_EG"):
+        subprocess.run(["localedef", "-i", name, "-f", "UTF-8", str(HOME / f"locales/{name}.UTF-8")], check=True)
+
+
+def states(screen, name, variables):
     """Pictures of six states."""
     window = Window(screen, **variables)
-    screen.picture(f"window-{name}-1-empty")
-    window.type("report")
-    screen.picture(f"window-{name}-2-results")
-    window.type("mountain")
-    screen.picture(f"window-{name}-3-preview")
-    window.type("zzzqxy")
-    screen.picture(f"window-{name}-4-nothing")
-    window.type("anual reprt")
-    screen.picture(f"window-{name}-5-corrected")
+    for state, text in list(STATES.items())[:-1]:
+        if text:
+            window.type(text)
+        screen.picture(f"window-{name}-{state}")
     window.end()
     window = Window(screen, **variables, XDG_DATA_HOME=str(HOME / "nothing"))
-    window.type("report")
+    window.type(STATES["6-no-index"])
     screen.picture(f"window-{name}-6-no-index")
     window.end()
 
@@ -253,9 +263,7 @@ def figures(screen):
 
 
 def test():
-    (HOME / "locales").mkdir(exist_ok=True)
-    for name in ("de_DE", "ar_EG"):
-        subprocess.run(["localedef", "-i", name, "-f", "UTF-8", str(HOME / f"locales/{name}.UTF-8")], check=True)
+    make_locales()
     settings = HOME / ".config/gtk-4.0/settings.ini"
     settings.parent.mkdir(parents=True, exist_ok=True)
     # Two pictures of the same state are equal.
@@ -265,10 +273,8 @@ def test():
     # Before this process asks for names, as a screen reader does.
     problems = figures(screen)
     choices(screen)
-    states(screen, "light")
-    states(screen, "dark", ADW_DEBUG_COLOR_SCHEME="prefer-dark")
-    states(screen, "german", LC_ALL="de_DE.UTF-8", LANGUAGE="de")
-    states(screen, "arabic", LC_ALL="ar_EG.UTF-8", LANGUAGE="ar")
+    for name, variables in STYLES.items():
+        states(screen, name, variables)
     expect(not problems, f"{'; '.join(problems)}, with a load of {os.getloadavg()[0]:.1f}")
 
 
