@@ -102,7 +102,12 @@ final class LiveSearches: Sendable {
       var wait = Wait<Source>([
         .commands: .input(signal.descriptor), .commits: .input(hasNews ? -1 : index?.watch.descriptor ?? -1),
       ])
-      let ready = (try? wait.ready(within: rest)) ?? []
+      let ready: Set<Source>
+      do throws(SystemError) {
+        ready = try wait.ready(within: rest)
+      } catch {
+        return endAll("\(error)")
+      }
       if ready.contains(.commands) {
         signal.takeAll()
         commands().forEach { perform($0) }
@@ -114,6 +119,13 @@ final class LiveSearches: Sendable {
       index?.watch.takeAll()
       for number in searches.keys.sorted() { update(number) }
       nextUpdate = .now + max(.now - begin, Self.shortestPause)
+    }
+
+    /// Ends all searches because the thread cannot wait. It tries again later, and not without a pause.
+    private mutating func endAll(_ reason: String) {
+      for number in searches.keys.sorted() { deliver(number, .ended(reason: reason)) }
+      (searches, index, hasNews) = ([:], nil, false)
+      sleep(for: .seconds(1))
     }
 
     private mutating func perform(_ command: Command) {
