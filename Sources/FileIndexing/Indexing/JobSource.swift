@@ -53,6 +53,8 @@ final class JobSource: Sendable {
     while !isStopped() {
       if !order.hasFresh, let job = ready.popFirst() { return job }
       let readings = nextReadings(mayWait: mayWait && ready.first == nil)
+      // While this waited, the work may have been stopped, and another file may have changed after that.
+      if isStopped() { break }
       guard !readings.isEmpty else { return ready.popFirst() }
       var jobs = jobs(for: readings)
       let fresh = jobs.lastIndex { $0.tag.isFresh }.map { jobs.remove(at: $0) }
