@@ -80,7 +80,7 @@ extension WindowSet {
   var ordinals: [UInt32] {
     var (ordinals, cursor) = ([UInt32](), Cursor(self))
     while let window = cursor.next() {
-      cursor.bits(of: window).forEach { ordinals.append(UInt32(window * WordPostings.windowSize + $0)) }
+      cursor.bits(of: window).forEach { ordinals.append(UInt32(window * TextLengths.windowSize + $0)) }
     }
     return ordinals
   }

@@ -39,7 +39,7 @@ import Testing
         for number in window.classes {
           #expect(!classes.texts[number].isEmpty)
           classes.texts[number].forEach { offset in
-            let text = window.number * WordPostings.windowSize + offset
+            let text = window.number * TextLengths.windowSize + offset
             found.append(UInt32(text))
             #expect((0..<wordCount).map { classes.frequency(of: $0, in: number) } == expected[text], "seed \(random.seed)")
           }

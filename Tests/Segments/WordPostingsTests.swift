@@ -65,8 +65,8 @@ import TextAnalysis
           var sums = WindowSums()
           for window in word.bounds.indices.shuffled(using: &random) {
             try sums.read(word, window)
-            for offset in 0..<min(WordPostings.windowSize, count - window * WordPostings.windowSize) {
-              let index = window * WordPostings.windowSize + offset
+            for offset in 0..<min(TextLengths.windowSize, count - window * TextLengths.windowSize) {
+              let index = window * TextLengths.windowSize + offset
               if hidden.contains(UInt32(index)) { continue }
               let expected = texts[index].reduce(0 as UInt32) { $0 + (weights[$1.lowercased()] ?? 0) }
               #expect(sums[offset] == expected, "\(weights), \(index)")
@@ -117,7 +117,7 @@ import TextAnalysis
       for window in 0..<3 {
         var candidates = try scores.candidates(
           of: window, [(words[0], 0.5), (words[1], 2)], lengths, eligible: eligible, needsAll: needsAll, least: 0.6)
-        while let offset = candidates.popLast() { found[window * WordPostings.windowSize + offset] = scores[offset] }
+        while let offset = candidates.popLast() { found[window * TextLengths.windowSize + offset] = scores[offset] }
       }
       var expected: [Int: Float] = [:]
       for (index, text) in texts.enumerated() where index % 3 != 1 {
@@ -153,10 +153,10 @@ import TextAnalysis
     let word = try WordPostings(terms, in: segment, excluding: OrdinalSet(universe: count), normalization)
     var sums = WindowSums()
     for (index, text) in texts.enumerated() {
-      let window = index / WordPostings.windowSize
-      if index % WordPostings.windowSize == 0 { try sums.read(word, window) }
+      let window = index / TextLengths.windowSize
+      if index % TextLengths.windowSize == 0 { try sums.read(word, window) }
       let expected = text.reduce(0 as UInt32) { $0 + (weights[$1.lowercased()] ?? 0) }
-      #expect(sums[index % WordPostings.windowSize] == expected, "\(index), seed \(random.seed)")
+      #expect(sums[index % TextLengths.windowSize] == expected, "\(index), seed \(random.seed)")
       #expect(expected == 0 || word.bounds[window] > 0)
     }
   }
@@ -208,7 +208,7 @@ import TextAnalysis
       var found: [UInt32: Float] = [:]
       for window in classes.windows {
         var candidates = try scores.candidates(of: window, in: classes, bounds, words, lengths, least: least)
-        while let offset = candidates.popLast() { found[UInt32(window.number * WordPostings.windowSize + offset)] = scores[offset] }
+        while let offset = candidates.popLast() { found[UInt32(window.number * TextLengths.windowSize + offset)] = scores[offset] }
       }
       let wanted = zip(all, expected).filter { $1 >= least }
       #expect(found == Dictionary(uniqueKeysWithValues: wanted.map { ($0, $1) }), "least \(least), seed \(random.seed)")

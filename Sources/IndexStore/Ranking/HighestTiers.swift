@@ -70,7 +70,7 @@ extension RankedMatching {
       let window = classes.windows[index]
       var found = try scores.candidates(of: window, in: classes, bounds, words, text.lengths, least: top.leastScore(of: tier))
       while let offset = found.popLast() {
-        try insert(tier, scores[offset], UInt32(window.number * WordPostings.windowSize + offset), of: number, into: &top)
+        try insert(tier, scores[offset], UInt32(window.number * TextLengths.windowSize + offset), of: number, into: &top)
       }
     }
   }

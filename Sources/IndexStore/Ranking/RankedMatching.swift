@@ -202,7 +202,7 @@ final class RankedMatching {
       let least = top.leastScore(of: selection.tier)
       var found = try scores.candidates(of: window, words, text.lengths, eligible: eligible, needsAll: needsAll, least: least)
       while let offset = found.popLast() {
-        let ordinal = UInt32(window * WordPostings.windowSize + offset)
+        let ordinal = UInt32(window * TextLengths.windowSize + offset)
         try insert(selection.tier, scores[offset], ordinal, of: number, except: selection.known, into: &top)
       }
     }

@@ -63,13 +63,13 @@ struct RankedText {
     var rows: [TextOfRow] = []
     if fields.count > reader.documentCount / 32 {
       // Nearly all windows have rows.
-      var ids = [UInt64](repeating: 0, count: WordPostings.windowSize)
-      var found = [Int32](repeating: -1, count: WordPostings.windowSize)
-      for window in 0..<(reader.documentCount + WordPostings.windowSize - 1) / WordPostings.windowSize {
+      var ids = [UInt64](repeating: 0, count: TextLengths.windowSize)
+      var found = [Int32](repeating: -1, count: TextLengths.windowSize)
+      for window in 0..<(reader.documentCount + TextLengths.windowSize - 1) / TextLengths.windowSize {
         let count = try reader.readDocumentIDs(of: window, into: &ids)
         fields.findRows(of: ids, count: count, into: &found)
         for part in 0..<(count + 63) / 64 {
-          let index = window * WordPostings.windowSize / 64 + part
+          let index = window * TextLengths.windowSize / 64 + part
           let wanted = withoutRow[index]
           var left = wanted
           for offset in part * 64..<min(part * 64 + 64, count) {
@@ -87,13 +87,13 @@ struct RankedText {
     let ordinals = try reader.ordinals(ofDocuments: fields.ascending).subtracting(excluded)
     var window = 0
     for (ordinal, id) in zip(ordinals.ordinals, try reader.documentIDs(inOrderOf: ordinals)) {
-      if Int(ordinal) / WordPostings.windowSize != window {
+      if Int(ordinal) / TextLengths.windowSize != window {
         try add(&rows, window, normalization, &sums, to: &frequencies)
-        window = Int(ordinal) / WordPostings.windowSize
+        window = Int(ordinal) / TextLengths.windowSize
       }
       guard let row = fields.row(of: id) else { continue }
       withoutRow[Int(ordinal >> 6)] &= ~(1 << UInt64(ordinal & 63))
-      rows.append(TextOfRow(offset: Int(ordinal) % WordPostings.windowSize, row: row))
+      rows.append(TextOfRow(offset: Int(ordinal) % TextLengths.windowSize, row: row))
     }
     try add(&rows, window, normalization, &sums, to: &frequencies)
     return withoutRow
@@ -115,7 +115,7 @@ struct RankedText {
       try sums.read(postings, window)
       var column: [Float] = []
       swap(&column, &frequencies[word])
-      let first = window * WordPostings.windowSize
+      let first = window * TextLengths.windowSize
       let (constant, slope) = (normalization.constant, normalization.slope)
       unsafe column.withUnsafeMutableBufferPointer { column in
         for text in rows {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of texts of a segment that is read by windows (``WordPostings/windowSize``).
+/// A set of texts of a segment that is read by windows (``TextLengths/windowSize``).
 package struct WindowSet: Sendable {
   /// The texts as a bitmap; empty if they are few.
   let words: [UInt64]
@@ -31,7 +31,7 @@ package struct WindowSet: Sendable {
         while index < set.words.count, set.words[index] == 0 { index += 1 }
         return index < set.words.count ? index / WindowBits.wordCount : nil
       }
-      return index < set.ordinals.count ? Int(set.ordinals[index]) / WordPostings.windowSize : nil
+      return index < set.ordinals.count ? Int(set.ordinals[index]) / TextLengths.windowSize : nil
     }
 
     /// The members in a window.
@@ -40,10 +40,10 @@ package struct WindowSet: Sendable {
         index = (window + 1) * WindowBits.wordCount
         return WindowBits(set.words, of: window)
       }
-      let first = window * WordPostings.windowSize
+      let first = window * TextLengths.windowSize
       var bits = WindowBits.none
       while index < set.ordinals.count, set.ordinals[index] < first { index += 1 }
-      while index < set.ordinals.count, set.ordinals[index] < first + WordPostings.windowSize {
+      while index < set.ordinals.count, set.ordinals[index] < first + TextLengths.windowSize {
         bits.insert(Int(set.ordinals[index]) - first)
         index += 1
       }

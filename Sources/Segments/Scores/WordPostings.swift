@@ -11,10 +11,6 @@ internal import CVector
 ///
 /// Not thread-safe.
 package final class WordPostings {
-  /// Number of ordinals in a window; as many as scores are
-  /// computed at once.
-  package static let windowSize = 128
-
   /// The weight of a term that counts fully.
   ///
   /// Weights are integers, so that sums do not depend on the order of the terms: a merge changes
@@ -48,7 +44,7 @@ package final class WordPostings {
     _ normalization: LengthNormalization
   ) throws(SegmentError) {
     let lengths = try segment.textLengths
-    let windowCount = (segment.documentCount + Self.windowSize - 1) / Self.windowSize
+    let windowCount = (segment.documentCount + TextLengths.windowSize - 1) / TextLengths.windowSize
     var bounds = [Float](repeating: 0, count: windowCount)
 
     let lists = terms.flatMap { term in term.postings.lists.map { (list: $0, weight: term.weight) } }
@@ -56,7 +52,7 @@ package final class WordPostings {
     let short = try TermFrequencies(few, in: segment, excluding: excluded)
     var starts = [Int](repeating: 0, count: windowCount + 1)
     for (index, ordinal) in short.ordinals.enumerated() {
-      let window = Int(ordinal) / Self.windowSize
+      let window = Int(ordinal) / TextLengths.windowSize
       starts[window + 1] = index + 1
       bounds[window] = max(bounds[window], Self.frequency(short.sums[index]) / normalization.divisor(lengths.counts[Int(ordinal)]))
     }
@@ -85,8 +81,8 @@ package final class WordPostings {
   /// - Parameter sums: Receives a number for each ordinal of the window, less than 2^31. Excluded
   ///   documents may have one.
   package func read(_ window: Int, into sums: UnsafeMutablePointer<UInt32>) throws(SegmentError) {
-    unsafe sums.update(repeating: 0, count: Self.windowSize)
-    let first = UInt32(window * Self.windowSize)
+    unsafe sums.update(repeating: 0, count: TextLengths.windowSize)
+    let first = UInt32(window * TextLengths.windowSize)
     for index in starts[window]..<starts[window + 1] {
       unsafe sums[Int(short.ordinals[index] &- first)] = short.sums[index]
     }
@@ -127,7 +123,7 @@ extension PostingsCursor {
       let last = tableEntry(number).last
       guard first <= last, Int(last) < dictionary.universe else { throw dictionary.postings.inconsistent }
       let impact = impact(of: number)
-      let windows = Int(first) / WordPostings.windowSize...Int(last) / WordPostings.windowSize
+      let windows = Int(first) / TextLengths.windowSize...Int(last) / TextLengths.windowSize
       if windows.lowerBound > window {
         bounds[window] += factor * RelativeFrequency.maximum(ofLevel: greatest)
         (window, greatest) = (windows.lowerBound, 0)

@@ -7,8 +7,8 @@ internal import CVector
   fileprivate let sums: UnsafeMutablePointer<UInt32>
 
   package init() {
-    unsafe sums = .allocate(capacity: WordPostings.windowSize)
-    unsafe sums.initialize(repeating: 0, count: WordPostings.windowSize)
+    unsafe sums = .allocate(capacity: TextLengths.windowSize)
+    unsafe sums.initialize(repeating: 0, count: TextLengths.windowSize)
   }
 
   deinit { unsafe sums.deallocate() }
@@ -17,11 +17,11 @@ internal import CVector
     unsafe try postings.read(window, into: sums)
   }
 
-  fileprivate mutating func removeAll() { unsafe sums.update(repeating: 0, count: WordPostings.windowSize) }
+  fileprivate mutating func removeAll() { unsafe sums.update(repeating: 0, count: TextLengths.windowSize) }
 
   /// The sum of a text, in 64ths; see ``WordPostings/frequency(_:)``.
   package subscript(offset: Int) -> UInt32 {
-    precondition(offset >= 0 && offset < WordPostings.windowSize, "there is no such text")
+    precondition(offset >= 0 && offset < TextLengths.windowSize, "there is no such text")
     return unsafe sums[offset]
   }
 
@@ -42,15 +42,15 @@ internal import CVector
   package init(_ normalization: LengthNormalization, saturation: Float) {
     self.normalization = normalization
     self.saturation = saturation
-    unsafe scores = .allocate(capacity: WordPostings.windowSize)
-    unsafe scores.initialize(repeating: 0, count: WordPostings.windowSize)
+    unsafe scores = .allocate(capacity: TextLengths.windowSize)
+    unsafe scores.initialize(repeating: 0, count: TextLengths.windowSize)
   }
 
   deinit { unsafe scores.deallocate() }
 
   /// The score of a text that was returned as a candidate.
   package subscript(offset: Int) -> Float {
-    precondition(offset >= 0 && offset < WordPostings.windowSize, "there is no such text")
+    precondition(offset >= 0 && offset < TextLengths.windowSize, "there is no such text")
     return unsafe scores[offset]
   }
 
@@ -70,7 +70,7 @@ internal import CVector
     var wanted = WindowBits(eligible, of: window)
     if wanted.isEmpty { return wanted }
     var found = WindowBits.none
-    unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
+    unsafe scores.update(repeating: 0, count: TextLengths.windowSize)
     for (postings, weight) in words {
       if postings.bounds[window] == 0, !needsAll { continue }
       try sums.read(postings, window)
@@ -182,8 +182,8 @@ extension TextLengths {
   /// Calls `body` with the lengths of the texts of a window.
   @inline(__always)
   fileprivate func withWindow(_ window: Int, _ body: (UnsafePointer<UInt32>) -> Void) {
-    let first = window * WordPostings.windowSize
-    precondition(first >= 0 && first + WordPostings.windowSize <= counts.count, "there is no such window")
+    let first = window * TextLengths.windowSize
+    precondition(first >= 0 && first + TextLengths.windowSize <= counts.count, "there is no such window")
     unsafe counts.withUnsafeBufferPointer { if let base = $0.baseAddress { unsafe body(base + first) } }
   }
 }

@@ -11,7 +11,7 @@ package struct FieldColumn: Sendable {
   package init(word: Int, frequency: Float, texts: WindowSet) { (self.word, self.frequency, self.texts) = (word, frequency, texts) }
 }
 
-/// Texts of a segment by windows (``WordPostings/windowSize``) and, in each window, by the frequencies of the words of a
+/// Texts of a segment by windows (``TextLengths/windowSize``) and, in each window, by the frequencies of the words of a
 /// query in the fields of their documents.
 ///
 /// Many documents have equal fields, so one bound holds for all of them.

@@ -217,7 +217,7 @@ extension SegmentReader {
     }
   }
 
-  /// Reads the DocumentIDs of a window, see ``WordPostings/windowSize``.
+  /// Reads the DocumentIDs of a window, see ``TextLengths/windowSize``.
   ///
   /// - Parameter ids: Has room for a window.
   /// - Returns: Number of documents in the window.

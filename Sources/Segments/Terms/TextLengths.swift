@@ -2,15 +2,18 @@
 
 /// The number of positions in each text of a segment; 0 for documents without text.
 package struct TextLengths: Sendable {
-  /// By ordinal, and zeros up to the end of the last window (``WordPostings/windowSize``).
+  /// Number of documents with consecutive ordinals that a ranked search scores together. The first ordinal of a window is a multiple of it.
+  package static let windowSize = 128
+
+  /// By ordinal, and zeros up to the end of the last window.
   package let counts: [UInt32]
   package let total: Int
   /// Number of documents with a length.
   package let documentCount: Int
 
   init(_ counts: [UInt32]) {
-    let rest = counts.count % WordPostings.windowSize
-    self.counts = rest == 0 ? counts : counts + [UInt32](repeating: 0, count: WordPostings.windowSize - rest)
+    let rest = counts.count % Self.windowSize
+    self.counts = rest == 0 ? counts : counts + [UInt32](repeating: 0, count: Self.windowSize - rest)
     var (total, texts) = (0, 0)
     for length in counts {
       total += Int(length)
@@ -27,21 +30,4 @@ package struct TextLengths: Sendable {
 
   /// The mean of the lengths, at least 1 / number of texts.
   package var meanLength: Float { Float(Double(max(total, 1)) / Double(max(documentCount, 1))) }
-}
-
-extension SegmentReader {
-  /// The lengths of the texts.
-  ///
-  /// - Complexity: The first call reads a column, O(*n*), *n* = documents. Later calls are O(1).
-  package var textLengths: TextLengths {
-    get throws(SegmentError) {
-      try lengthCache.value { () throws(SegmentError) in
-        var counts = [UInt32](repeating: 0, count: documentCount)
-        try numbers(of: .textLength, as: .number)?.forEach { ordinal, bits in
-          counts[Int(ordinal)] = TextLengths.length(bits)
-        }
-        return TextLengths(counts)
-      }
-    }
-  }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of texts of a window, see ``WordPostings/windowSize``.
+/// A set of texts of a window, see ``TextLengths/windowSize``.
 package struct WindowBits: Equatable, Sendable {
   private var low: UInt64
   private var high: UInt64
 
   /// Number of words of a bitmap in a window.
-  static let wordCount = WordPostings.windowSize / 64
+  static let wordCount = TextLengths.windowSize / 64
   static let none = WindowBits(0, 0)
 
   init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
