@@ -33,7 +33,7 @@ import Testing
         { try setTexts($0, 10..<14, "fourth") },
         // Simulates a user who deletes the files of segments.
         { store in
-          for record in try records(store) { unlink(Snapshot.segmentPath(record.id, in: store.path)) }
+          for record in try records(store) { unlink(record.id.path(in: store.path)) }
           _ = try Maintainer.finish(store)
         },
         { try list($0, 0..<9, size: 8) },

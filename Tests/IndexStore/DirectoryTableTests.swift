@@ -146,7 +146,7 @@ import Testing
       let (indexed, _) = try Self.build()
       return (indexed.temporary, try #require(try IndexedTexts.records(indexed.store).first { $0.layer == .directories }))
     }()
-    let path = Snapshot.segmentPath(lost.id, in: temporary.path + "/store")
+    let path = lost.id.path(in: temporary.path + "/store")
     var content = try readSmallFile(path, limit: 1 << 16)
     switch harm {
     case .removal: #expect(unlink(path) == 0)

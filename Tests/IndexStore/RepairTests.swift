@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: SegmentLayer.ofDocuments)
   func `a segment of a later version is rejected, and left unchanged`(layer: SegmentLayer) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
-    let path = Snapshot.segmentPath(record.id, in: texts.path)
+    let path = record.id.path(in: texts.path)
     let content = asOfVersion(200, try readSmallFile(path, limit: 1 << 20))
     try writeFile(path, content)
     let store = try Store.open(texts.path, .write(creating: false))
@@ -71,7 +71,7 @@ import Testing
   func `a segment that a power failure has cost is told from a damaged one`(harm: Harm, layer: SegmentLayer) throws {
     let store = try Store.open(texts.path, .write(creating: false))
     let record = try #require(try IndexedTexts.records(store).first { $0.layer == layer })
-    try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
+    try self.harm(record.id.path(in: texts.path), harm)
     let damage = try store.verify()
     try #require(!damage.isEmpty)
     let lost = try store.lostSegments(among: damage)
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: SegmentLayer.ofDocuments, Harm.allCases)
   func `a lost or damaged segment is rebuilt`(layer: SegmentLayer, harm: Harm) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).filter { $0.layer == layer }.dropFirst().first)
-    try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
+    try self.harm(record.id.path(in: texts.path), harm)
     let store = try Store.open(texts.path, .write(creating: false))
     #expect(try !store.verify().isEmpty)
     try expectNoWrongAnswer(store)
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [true, false])
   func `all segments are rebuilt if they are lost together`(isFolderKept: Bool) throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
-      #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
+      #expect(unlink(record.id.path(in: texts.path)) == 0)
     }
     if !isFolderKept { #expect(rmdir(texts.segmentsPath) == 0) }
     let store = try Store.open(texts.path, .write(creating: false))
@@ -139,7 +139,7 @@ import Testing
   /// detects it.
   @Test func `damage that a search reports is repaired`() throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == .text })
-    try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+    try flip(record.id.path(in: texts.path), at: 100)
     let store = try Store.open(texts.path, .write(creating: false))
     #expect(!(try IndexedTexts.maintain(store)).contains { if case .repaired = $0 { true } else { false } })
     #expect(throws: StoreError.self) { try IndexedTexts.answers(store) }
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a requested repair checks every byte`() throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
-      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+      try flip(record.id.path(in: texts.path), at: 100)
     }
     let store = try Store.open(texts.path, .write(creating: false))
     let summary = try #require(try store.repair())
@@ -163,7 +163,7 @@ import Testing
 
   @Test func `a requested repair is left to the maintainer if there is one`() throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first)
-    try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+    try flip(record.id.path(in: texts.path), at: 100)
     let store = try Store.open(texts.path, .write(creating: false))
     do {
       let other = try Maintainer(of: store)
@@ -177,7 +177,7 @@ import Testing
   @Test(arguments: SegmentLayer.ofDocuments)
   func `writers are not blocked by a damaged segment`(layer: SegmentLayer) throws {
     let damaged = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
-    #expect(unlink(Snapshot.segmentPath(damaged.id, in: texts.path)) == 0)
+    #expect(unlink(damaged.id.path(in: texts.path)) == 0)
     let store = try Store.open(texts.path, .write(creating: false))
     let directory = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes("/d/r0")) })
     try store.write { transaction throws(StoreError) in
@@ -200,7 +200,7 @@ import Testing
   @Test(arguments: SegmentLayer.ofDocuments)
   func `changes during a repair are kept`(layer: SegmentLayer) throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) where record.layer == layer {
-      #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
+      #expect(unlink(record.id.path(in: texts.path)) == 0)
     }
     let store = try Store.open(texts.path, .write(creating: false))
     try store.lookForSegmentFiles()
@@ -231,9 +231,9 @@ import Testing
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).randomElement(using: &random))
     let offset = Int.random(in: 0..<record.byteCount, using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
-      #expect(truncate(Snapshot.segmentPath(record.id, in: texts.path), offset) == 0)
+      #expect(truncate(record.id.path(in: texts.path), offset) == 0)
     } else {
-      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: offset, bit: UInt8.random(in: 0..<8, using: &random))
+      try flip(record.id.path(in: texts.path), at: offset, bit: UInt8.random(in: 0..<8, using: &random))
     }
     let store = try Store.open(texts.path, .write(creating: false))
     try expectNoWrongAnswer(store)

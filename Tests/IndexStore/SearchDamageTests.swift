@@ -25,7 +25,7 @@ import Testing
       return (tree.documents, segments.filter { $0.layer == layer })
     }()
     try #require(!segments.isEmpty)
-    for segment in segments { try Self.damage(Snapshot.segmentPath(segment.id, in: path), damage) }
+    for segment in segments { try Self.damage(segment.id.path(in: path), damage) }
     return documents
   }
 

@@ -123,7 +123,7 @@ import Testing
       let segment = try #require(try other.store.read { snapshot throws(StoreError) in try snapshot.segmentRecords().first })
       let expected = try other.store.search(query).hits().map(\.path)
       #expect(rename(other.store.path, path) == 0)
-      return (expected, Snapshot.segmentPath(segment.id, in: path))
+      return (expected, segment.id.path(in: path))
     }()
     try damageNames(of: segment)
     let store = try Store.open(path, .read)

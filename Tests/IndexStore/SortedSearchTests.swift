@@ -134,7 +134,7 @@ import Testing
       #expect(rename(tree.store.path, path) == 0)
       return (expected, segments.filter { $0.layer == .attributes })
     }()
-    for segment in segments { #expect(unlink(Snapshot.segmentPath(segment.id, in: path)) == 0) }
+    for segment in segments { #expect(unlink(segment.id.path(in: path)) == 0) }
     let store = try Store.open(path, .write(creating: false))
     #expect(try store.search(query, orderedBy: order).hits() == expected)
     #expect(try store.search(query, orderedBy: order, limit: 4).hits() == Array(expected.prefix(4)))

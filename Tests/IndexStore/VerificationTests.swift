@@ -56,7 +56,7 @@ import Testing
       merges += 1
       guard let record = try? record(.attributes), let work = try MergeWork([record], of: store) else { return }
       try store.commit { transaction throws(StoreError) in #expect(try work.list(in: transaction)) }
-      #expect(unlink(Snapshot.segmentPath(record.id, in: store.path)) == 0)
+      #expect(unlink(record.id.path(in: store.path)) == 0)
     }
     #expect(damage.isEmpty && merges == 3, "\(damage)")
   }

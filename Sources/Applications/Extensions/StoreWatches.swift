@@ -109,7 +109,7 @@ struct StoreWatches: ~Copyable {
     }
     let isWritten = mask & UInt32(IN_MODIFY) != 0
     if subject.isSegments {
-      guard name.hasSuffix(Store.segmentSuffix) else { return }
+      guard name.hasSuffix(SegmentID.fileSuffix) else { return }
       if isWritten { changes.segments.insert(store) } else { changes.others.insert(store) }
     } else if isWritten {
       changes.catalogs.insert(store)

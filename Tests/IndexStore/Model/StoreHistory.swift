@@ -127,7 +127,7 @@ final class StoreHistory {
   private func lose() throws {
     guard let record = try IndexedTexts.records(tree.store).randomElement(using: &random.generator) else { return }
     try tree.store.markDamaged([record.id])
-    unlink(Snapshot.segmentPath(record.id, in: tree.store.path))
+    unlink(record.id.path(in: tree.store.path))
     _ = try tree.store.repair()
   }
 }
