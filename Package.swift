@@ -118,6 +118,8 @@ let package = Package(
       name: "WordVectors", dependencies: ["Attributes", "CVector", "CXXHash", "LogMessages", "SystemPlatform", "TextAnalysis"],
       swiftSettings: wrapper),
     .target(
+      name: "TranslationTables", dependencies: ["CZlib", "SystemPlatform", "TextAnalysis", "WordVectors"], swiftSettings: wrapper),
+    .target(
       name: "WordVectorTraining", dependencies: ["SystemPlatform", "TextAnalysis", "WordVectors"], swiftSettings: wrapper),
     .executableTarget(
       name: "make-word-vectors", dependencies: ["SystemPlatform", "WordVectorTraining"], swiftSettings: strict),
@@ -247,7 +249,7 @@ let package = Package(
       name: "DaemonProgram",
       dependencies: [
         "Applications", "CSystemd", "CSystemdLoading", "CommandLine", "FileIndexing", "IndexStore", "LogMessages", "MessageBus",
-        "SystemPlatform", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+        "SystemPlatform", "Threading", "TranslationTables", "UniformTypeIdentifiers", "WordVectors", "WorkerProtocol",
       ],
       swiftSettings: wrapper),
     .target(
@@ -458,6 +460,9 @@ let package = Package(
       name: "UniformTypeIdentifiersTests", dependencies: ["TestSupport", "UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
     .testTarget(
+      name: "TranslationTablesTests", dependencies: ["SystemPlatform", "TestSupport", "TextAnalysis", "TranslationTables", "WordVectors"],
+      path: "Tests/TranslationTables", swiftSettings: strict),
+    .testTarget(
       name: "WordVectorsTests", dependencies: ["SystemPlatform", "TestSupport", "TextAnalysis", "WordVectors"],
       path: "Tests/WordVectors", swiftSettings: strict),
     .testTarget(
@@ -585,5 +590,5 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
       "UniformTypeIdentifiers",
     ])
   fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
-  fuzz("FuzzWordVectors", ["FuzzSupport", "SystemPlatform", "WordVectors"], exclude: [])
+  fuzz("FuzzWordVectors", ["FuzzSupport", "SystemPlatform", "TranslationTables", "WordVectors"], exclude: [])
 }

@@ -119,6 +119,7 @@ extension Service {
       try store.startWritingThread()
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate, liveness: liveness) { [self] notice in
         if case .woken = notice { return keepLock(of: store) }
+        if case .quiet(let mayContinue) = notice { return translations.run(for: store, mayContinue: mayContinue) }
         publisher.note(.maintenance(notice))
         if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {
           return state.update { state in

@@ -19,6 +19,7 @@ final class Service: Sendable {
   private let activation = SocketActivation()
   let bus: ControlBus
   let publisher: Publisher
+  let translations: TranslationUpkeep
   let state = Monitor(State())
   /// Holds up bulk work. Lives as long as the process, so a pause survives a new configuration.
   let gate: BulkGate
@@ -55,6 +56,7 @@ final class Service: Sendable {
     status = ServiceStatus { log.write(.problem, "\($0)") }
     bus = ControlBus { log.write(.problem, "\($0)") }
     publisher = Publisher(lock: lock, status: status, bus: bus, log: log)
+    translations = TranslationUpkeep(log: log)
     gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
 

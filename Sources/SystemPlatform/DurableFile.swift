@@ -53,6 +53,12 @@ package enum DurableFile {
     try synchronizeEntry(path)
   }
 
+  /// Creates a folder that only the user may use, unless there is one. Its parent must exist.
+  package static func createFolder(_ path: Path) throws(SystemError) {
+    if unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 { return try synchronizeEntry(path) }
+    guard errno == EEXIST else { throw .current("mkdir", path: path) }
+  }
+
   /// Removes a file.
   package static func remove(_ path: Path) throws(SystemError) {
     guard unsafe path.withCString({ unsafe unlink($0) }) == 0 else { throw .current("unlink", path: path) }

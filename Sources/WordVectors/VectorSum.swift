@@ -12,8 +12,8 @@ package struct VectorSum {
   package init() {}
 
   /// Adds a word that occurs `count` times in the text.
-  package mutating func add(_ number: Int, count: Int, of model: WordVectorModel) throws(WordVectorError) {
-    let weighted = try model.weighted(number)
+  package mutating func add(_ word: KnownWord, count: Int, of model: WordVectorModel) throws(WordVectorError) {
+    let weighted = try model.weighted(word)
     unsafe sums.withUnsafeMutableBufferPointer { sums in
       unsafe Self.add(weighted, count: count, to: sums.baseAddress.unsafelyUnwrapped)
     }

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LogMessages
-internal import SystemPlatform
+internal import Synchronization
+package import SystemPlatform
 
+/// The model of the installation, with the words of the languages whose dictionaries are installed.
+///
+/// `SEARCHLIGHT_WORD_VECTORS` can name another file, or none if it is empty. Otherwise the file is `searchlight/word-vectors` beside
+/// the programs in `../share`, or in one of the folders of data.
 extension WordVectorModel {
-  /// The model of the installation, opened at the first use; `nil` if there is none that can be used.
-  ///
-  /// `SEARCHLIGHT_WORD_VECTORS` can name another file, or none if it is empty. Otherwise the file is `searchlight/word-vectors` beside
-  /// the programs in `../share`, or in one of the folders of data.
-  package static var installed: WordVectorModel? { (try? found.get()) ?? nil }
+  /// Opened at the first use; `nil` if there is none that can be used. Tables of translations that are made later count from the next call.
+  package static var installed: WordVectorModel? { extended(found) }
 
-  /// The model of the installation if all of it is undamaged: what is computed with it is stored.
-  package static var installedForWriting: WordVectorModel? { (try? verified.get()) ?? nil }
+  /// ``installed`` if all of it is undamaged: what is computed with it is stored.
+  package static var installedForWriting: WordVectorModel? { extended(verified) }
+
+  /// Without translations.
+  package static var installedWithoutTranslations: WordVectorModel? { (try? found.get()) ?? nil }
 
   /// Why the installed file cannot be used, with its path; `nil` if it can, or there is none.
   package static var installationProblem: String? {
@@ -43,10 +48,58 @@ extension WordVectorModel {
   private static func candidates() -> [Path] {
     if let chosen = ProcessFacts.variable("SEARCHLIGHT_WORD_VECTORS") { return chosen.isEmpty ? [] : [Path(chosen)] }
     var folders = ProcessFacts.executable.map { ["\($0.parent.parent.text)/share"] } ?? []
-    func folder(_ path: Substring) { if path.hasPrefix("/") { folders.append(String(path)) } }
-    if let own = ProcessFacts.variable("XDG_DATA_HOME") ?? ProcessFacts.variable("HOME").map({ "\($0)/.local/share" }) { folder(own[...]) }
+    if let own = ownDataFolder { folders.append(own) }
     let system = ProcessFacts.variable("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    for path in system.split(separator: ":") { folder(path) }
+    for path in system.split(separator: ":") where path.hasPrefix("/") { folders.append(String(path)) }
     return folders.map { Path("\($0)/searchlight/word-vectors") }
+  }
+
+  private static var ownDataFolder: String? {
+    let folder = ProcessFacts.variable("XDG_DATA_HOME") ?? ProcessFacts.variable("HOME").map { "\($0)/.local/share" }
+    return folder.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  // MARK: Translations
+
+  /// The folder of the user's tables of translations; `nil` without a home folder.
+  package static var translationsFolder: Path? { ownDataFolder.map { Path("\($0)/searchlight/translations") } }
+
+  private struct Extended {
+    var state: FolderState?
+    var model: WordVectorModel?
+  }
+
+  /// When the folder of translations was last changed.
+  private struct FolderState: Equatable {
+    var identity: ReadableFile.Identity
+    var modified: Int64
+
+    /// - Returns: `nil` if there is no such folder.
+    init?(_ path: Path) {
+      do throws(SystemError) {
+        let folder = try ReadableFile(path)
+        (identity, modified) = (folder.identity, folder.modified)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  private static let extended = Mutex(Extended())
+
+  private static func extended(_ found: Result<WordVectorModel?, WordVectorError>) -> WordVectorModel? {
+    guard let base = (try? found.get()) ?? nil else { return nil }
+    guard let folder = translationsFolder, let state = FolderState(folder) else { return base }
+    return extended.withLock { known in
+      if known.state != state { known = Extended(state: state, model: extended(base, with: folder)) }
+      return known.model ?? base
+    }
+  }
+
+  /// - Returns: `nil` if there are no usable translations. Tables that are damaged or belong to another model are left out: they are made again.
+  private static func extended(_ base: WordVectorModel, with folder: Path) -> WordVectorModel? {
+    let names = ((try? Directory.names(in: folder)) ?? []).filter { !$0.isHidden }.sorted().prefix(maximumLanguageCount)
+    let tables = names.compactMap { try? WordTranslations(path: Path("\(folder.text)/\($0.text)"), for: base) }
+    return tables.isEmpty ? nil : WordVectorModel(base, tables)
   }
 }

@@ -7,6 +7,8 @@ package import SystemPlatform
 
 /// Vectors of words: the more alike the meanings of two words, the nearer their vectors.
 ///
+/// With dictionaries, the words of other languages have vectors, too: the mean of those of their translations.
+///
 /// The file is mapped. Opening it reads the table of stems and verifies its checksum; vectors are verified by blocks, at the first
 /// use of each. Thread-safe.
 package final class WordVectorModel: Sendable {
@@ -15,6 +17,10 @@ package final class WordVectorModel: Sendable {
   /// The component that 1 stands for, in this file and in vectors of texts.
   package let scale: Float
   package let stemCount: Int
+  /// The translations of words into this model's stems.
+  let translations: [WordTranslations]
+  /// The model without ``translations``; `nil` if there are none.
+  package let base: WordVectorModel?
 
   private let bytes: FixedBytes
   private let path: Path
@@ -61,6 +67,7 @@ package final class WordVectorModel: Sendable {
     guard bytes.checksum(Format.headerSize..<tableEnd) == bytes.fixed(at: 40, UInt32.self) else { throw .damaged(file: path) }
     self.stemCount = stemCount
     verified = Mutex([UInt64](repeating: 0, count: blockCount / 64 + 1))
+    (translations, base) = ([], nil)
     var last = 0
     for number in 0..<stemCount {
       let end = Int(bytes.fixed(at: endsOffset + 4 * number, UInt32.self))
@@ -69,6 +76,27 @@ package final class WordVectorModel: Sendable {
     }
     guard last == stemBytes else { throw .notWordVectors(file: path) }
   }
+
+  /// A model with the words of other languages.
+  ///
+  /// - Parameters:
+  ///   - base: A model without translations.
+  ///   - translations: Those of its stems, not empty, in an order that is always the same.
+  package init(_ base: WordVectorModel, _ translations: [WordTranslations]) {
+    precondition(!translations.isEmpty && base.base == nil, "nothing is added to the model")
+    precondition(translations.count <= Self.maximumLanguageCount, "there are too many languages")
+    var hash = base.identity
+    for table in translations { hash = (hash &* 0x9E37_79B9_7F4A_7C15 ^ table.identity).byteSwapped &* 0xC2B2_AE3D_27D4_EB4F }
+    (identity, scale, stemCount, bytes, path) = (hash, base.scale, base.stemCount, base.bytes, base.path)
+    (endsOffset, weightsOffset, stemsOffset, vectorsOffset) = (base.endsOffset, base.weightsOffset, base.stemsOffset, base.vectorsOffset)
+    verified = Mutex(base.verified.withLock { $0 })
+    (self.translations, self.base) = (translations, base)
+  }
+
+  package static let maximumLanguageCount = 32
+
+  /// This model, or the one without translations, if it has an identity.
+  package func variant(with identity: UInt64) -> WordVectorModel? { self.identity == identity ? self : base?.variant(with: identity) }
 
   /// Verifies all vectors, so that no later use finds damage.
   package func verify() throws(WordVectorError) {
@@ -105,15 +133,44 @@ package final class WordVectorModel: Sendable {
   }
 
   /// How much a word says about a text; frequent words say little.
-  package func weight(of number: Int) -> Float {
+  package func weight(of word: KnownWord) -> Float {
+    switch word {
+    case .stem(let number): return weight(of: number)
+    case .translated(let table, let number):
+      let translations = translations[table].translations(of: number)
+      if translations.isEmpty { return 0 }
+      return translations.reduce(0) { sum, stems in sum + (stems.map { weight(of: $0) }.max() ?? 0) } / Float(translations.count)
+    case .compound(let table, let first, let last):
+      return max(weight(of: .translated(table: table, first)), weight(of: .translated(table: table, last)))
+    }
+  }
+
+  private func weight(of number: Int) -> Float {
     precondition(number >= 0 && number < stemCount, "the model has no stem with this number")
     return Float(bytes.fixed(at: weightsOffset + 2 * number, UInt16.self)) / WordVectorFormat.weightUnits
   }
 
-  /// The vector of a stem times its weight.
+  /// The vector of a word times its weight.
   ///
   /// - Throws: ``WordVectorError/damaged(file:)`` if its block is damaged.
-  package func weighted(_ number: Int) throws(WordVectorError) -> [Float] {
+  package func weighted(_ word: KnownWord) throws(WordVectorError) -> [Float] {
+    switch word {
+    case .stem(let number): return try weighted(number)
+    case .translated(let table, let number):
+      var mean = [Float](repeating: 0, count: WordVectorFormat.dimensionCount)
+      let translations = translations[table].translations(of: number)
+      for stem in translations.joined() {
+        for (index, component) in try weighted(stem).enumerated() { mean[index] += component / Float(translations.count) }
+      }
+      return mean
+    case .compound(let table, let first, let last):
+      var sum = try weighted(.translated(table: table, first))
+      for (index, component) in try weighted(.translated(table: table, last)).enumerated() { sum[index] += component }
+      return sum
+    }
+  }
+
+  private func weighted(_ number: Int) throws(WordVectorError) -> [Float] {
     precondition(number >= 0 && number < stemCount, "the model has no stem with this number")
     try verify(number)
     let start = unsafe bytes.buffer.baseAddress.unsafelyUnwrapped + vectorsOffset + number * WordVectorFormat.dimensionCount
@@ -133,18 +190,5 @@ package final class WordVectorModel: Sendable {
     let expected = bytes.fixed(at: WordVectorFormat.headerSize + block * Checksum.byteCount, UInt32.self)
     guard bytes.checksum(start..<end) == expected else { throw .damaged(file: path) }
     verified.withLock { $0[block >> 6] |= 1 << UInt64(block & 63) }
-  }
-}
-
-extension FixedBytes {
-  /// A little-endian number. The offset lies within the bytes.
-  @inline(__always)
-  fileprivate func fixed<Number: FixedWidthInteger>(at offset: Int, _: Number.Type) -> Number {
-    precondition(offset >= 0 && offset + MemoryLayout<Number>.size <= count, "the file is shorter")
-    return unsafe Number(littleEndian: buffer.loadUnaligned(fromByteOffset: offset, as: Number.self))
-  }
-
-  fileprivate func checksum(_ range: Range<Int>) -> UInt32 {
-    Checksum.of(unsafe Span(_unsafeBytes: UnsafeRawBufferPointer(rebasing: buffer[range])))
   }
 }

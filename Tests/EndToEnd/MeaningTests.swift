@@ -47,4 +47,33 @@ struct MeaningTests {
     user.moreVariables[Self.variable] = ""
     #expect(try !user.run("mdutil", "--explain", "physician").text.contains("related in meaning"))
   }
+
+  @Test func `questions and files in two languages find each other while a dictionary is installed`() throws {
+    let files = [
+      "car.txt": "The insurance of my car pays after a loss, says the policy.\n",
+      "arzt.txt": "Die \u{C4}rztin behandelt die Krankheit mit Geduld.\n",
+      "bread.txt": "A loaf and a cake are baked in the oven.\n",
+    ]
+    let user = try TestEnvironment(files: files)
+    let (vectors, dictionaries) = (user.root + "/word-vectors", user.root + "/dictionaries")
+    try Data(SmallDictionary.bytes()).write(to: URL(fileURLWithPath: vectors))
+    try FileManager.default.createDirectory(atPath: dictionaries, withIntermediateDirectories: true)
+    user.moreVariables[Self.variable] = vectors
+    user.moreVariables["SEARCHLIGHT_DICTIONARIES"] = dictionaries
+    try user.index()
+    func found(_ question: String) throws -> [String] { try user.run("mdfind", "--ranked", question).lines }
+    #expect(try found("Fahrzeugversicherung") == [] && found("physician") == [])
+    try SmallForeignDictionary.write(to: dictionaries)
+    let daemon = try RunningDaemon(user)
+    try user.wait("the vectors are made again") { try found("physician") == [user.path("arzt.txt")] }
+    #expect(daemon.log.contains("9 words of the language 'deu' have translations"))
+    #expect(try found("Fahrzeugversicherung") == [user.path("car.txt")])
+    #expect(try found("illness") == [user.path("arzt.txt")])
+    #expect(try found("automobile") == [user.path("car.txt")], "English words keep their meaning")
+    #expect(try user.run("mdutil", "--explain", "Fahrzeugversicherung").text.contains("car.txt"))
+    try FileManager.default.removeItem(atPath: dictionaries + "/freedict-deu-eng.index")
+    try user.write("news.txt", "news")
+    try user.wait("the words have no translations") { try found("physician") == [] }
+    #expect(try found("automobile") == [user.path("car.txt")])
+  }
 }

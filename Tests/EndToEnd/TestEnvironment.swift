@@ -107,6 +107,8 @@ final class TestEnvironment {
       "XDG_DATA_DIRS": root + "/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
       // The daemon does not wait because this computer is busy or runs on its battery.
       "SEARCHLIGHT_SYSTEM_ROOT": root + "/system",
+      // Nor does it make tables of the dictionaries of this computer.
+      "SEARCHLIGHT_DICTIONARIES": "",
     ]
     .merging(runtimeFolder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]) { $1 }
     .merging(moreVariables) { $1 }

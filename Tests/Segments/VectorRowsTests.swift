@@ -61,7 +61,7 @@ import WordVectors
     for word in words { counts[word.lowercased(), default: 0] += 1 }
     var sum = VectorSum()
     for (word, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard let number = lookup.number(of: Array(word.utf8).span) else { continue }
+      guard let number = lookup.word(Array(word.utf8).span) else { continue }
       try sum.add(number, count: countsOnce ? 1 : count, of: Self.model)
     }
     return sum.vector(scale: Self.model.scale)?.rounded

@@ -13,7 +13,7 @@ import TextAnalysis
   private func vector(_ words: String...) throws -> TextVector? {
     let lookup = WordVectorLookup(model)
     var sum = VectorSum()
-    for word in words { if let number = lookup.number(of: Array(word.utf8).span) { try sum.add(number, count: 1, of: model) } }
+    for word in words { if let number = lookup.word(Array(word.utf8).span) { try sum.add(number, count: 1, of: model) } }
     return sum.vector(scale: model.scale)
   }
 
@@ -33,7 +33,7 @@ import TextAnalysis
 
   @Test func `the length of a sum is that of its words' vectors`() throws {
     let (car, both) = (try #require(try vector("car")), try #require(try vector("car", "automobile")))
-    let found = WordVectorLookup(model).number(of: Array("car".utf8).span)
+    let found = WordVectorLookup(model).word(Array("car".utf8).span)
     let number = try #require(found)
     #expect(abs(car.length - model.weight(of: number)) < 0.1 * model.weight(of: number))
     #expect(both.length > car.length)
@@ -41,15 +41,15 @@ import TextAnalysis
 
   @Test(arguments: ["", "x", "zebra", "car2", "2024", "größe", "CAR", "car.", String(repeating: "car", count: 20)])
   func `a word that the model does not know has no number`(word: String) {
-    let number = WordVectorLookup(model).number(of: Array(word.utf8).span)
+    let number = WordVectorLookup(model).word(Array(word.utf8).span)
     #expect(number == nil)
   }
 
   @Test func `other forms of a word have its number`() {
     let lookup = WordVectorLookup(model)
-    let car = lookup.number(of: Array("car".utf8).span)
+    let car = lookup.word(Array("car".utf8).span)
     // The last one is from the cache.
-    let others = (0..<2).map { _ in lookup.number(of: Array("cars".utf8).span) }
+    let others = (0..<2).map { _ in lookup.word(Array("cars".utf8).span) }
     #expect(car != nil && others == [car, car])
   }
 
@@ -91,7 +91,7 @@ import TextAnalysis
     var damaged = try SmallDictionary.bytes()
     damaged[damaged.count - 1] ^= 1
     let model = try WordVectorModel(FixedBytes(copying: damaged), path: Path("damaged"))
-    #expect(throws: WordVectorError.damaged(file: Path("damaged"))) { try model.weighted(0) }
+    #expect(throws: WordVectorError.damaged(file: Path("damaged"))) { try model.weighted(.stem(0)) }
   }
 
   @Test func `a file that is missing, empty or a folder is an error`() throws {

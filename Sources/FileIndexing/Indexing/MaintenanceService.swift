@@ -17,6 +17,10 @@ package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
     /// Something in the store's folder may have changed.
     case woken
+    /// Nothing has changed for some time. What needs time, but changes no document, may be done now.
+    ///
+    /// - Parameter mayContinue: To be called often; may wait. Returns `false` if the store has changed, or the service ends.
+    case quiet(mayContinue: @Sendable () -> Bool)
     /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
     /// Parts of the index that an earlier version wrote were adapted. Some texts may have to be read again.
@@ -136,6 +140,7 @@ package final class MaintenanceService: Sendable {
         let isDone = maintainer == nil || latest == settled
         state.withLock { $0.isInCharge = maintainer != nil }
         if wait(atMost: isDone ? nil : Self.patience) { continue }
+        if role == .daemon, maintainer != nil, mayContinue() { notify(.quiet { [self] in mayContinue() && !watch.hasNews }) }
         try work(&maintainer, .quiet, until: latest)
         guard try store.latestChange() == latest else { continue }
         settled = latest

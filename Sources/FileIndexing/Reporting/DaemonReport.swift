@@ -65,7 +65,7 @@ package struct DaemonReport: Sendable, Equatable {
     case .maintenance(.mergeBegan): activity.handle(.mergeBegan)
     case .maintenance(.mergeEnded): activity.handle(.mergeEnded)
     case .maintenance(.problem(let problem)): lastProblem = "\(problem)"
-    case .maintenance(.repaired), .maintenance(.foldedAgain), .maintenance(.woken): break
+    case .maintenance(.repaired), .maintenance(.foldedAgain), .maintenance(.woken), .maintenance(.quiet): break
     }
     if state == .reading {
       if before != .reading { rate.reset() }

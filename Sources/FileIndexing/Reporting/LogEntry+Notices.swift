@@ -48,7 +48,7 @@ extension LogEntry {
         """,
         [.documents: done.documents, .texts: done.texts, .textsToRead: done.textsToRead])
     case .problem(let problem): self.init(.problem, "\(problem)")
-    case .woken, .mergeBegan, .mergeEnded: return nil
+    case .woken, .quiet, .mergeBegan, .mergeEnded: return nil
     }
   }
 

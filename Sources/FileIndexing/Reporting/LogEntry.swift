@@ -36,6 +36,8 @@ package struct LogEntry: Sendable, Equatable {
     case outdated
     /// A part of an index was rebuilt.
     case repaired
+    /// The words of a language have translations, or no longer.
+    case dictionary
     /// An index extension adds lost items of a program again.
     case reindexing
     case reindexed
@@ -49,7 +51,7 @@ package struct LogEntry: Sendable, Equatable {
       case .waiting, .crashed, .damaged, .hanging, .failed: .error
       case .overflowed, .configuration, .importer, .sandbox, .problem: .warning
       case .paused, .resumed, .outdated, .repaired, .reindexing: .notice
-      case .watching, .read, .reloading, .checked, .reindexed: .informational
+      case .watching, .read, .reloading, .checked, .dictionary, .reindexed: .informational
       }
     }
   }

@@ -30,8 +30,8 @@ struct FieldVectorWriter: ~Copyable {
     var sum = VectorSum()
     for index in words.indices where index == 0 || words[index] != words[index - 1] {
       let key = words[index]
-      guard let number = lookup.number(of: key.span.extracting((1 + Int(key[0]))...)) else { continue }
-      do throws(WordVectorError) { try sum.add(number, count: 1, of: lookup.model) } catch { hasFailed = true }
+      guard let word = lookup.word(key.span.extracting((1 + Int(key[0]))...)) else { continue }
+      do throws(WordVectorError) { try sum.add(word, count: 1, of: lookup.model) } catch { hasFailed = true }
     }
     words.removeAll(keepingCapacity: true)
     if let vector = sum.vector(scale: lookup.model.scale) { try rows.append(vector, of: ordinal) }

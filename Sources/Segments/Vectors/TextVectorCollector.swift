@@ -54,8 +54,8 @@ internal import WordVectors
   @discardableResult
   func begin(_ folded: Span<UInt8>) -> Bool {
     end()
-    guard !hasFailed, let number = lookup.number(of: folded, isRepeated: false) else { return false }
-    do throws(WordVectorError) { weighted = try model.weighted(number) } catch { hasFailed = true }
+    guard !hasFailed, let word = lookup.word(folded, isRepeated: false) else { return false }
+    do throws(WordVectorError) { weighted = try model.weighted(word) } catch { hasFailed = true }
     return !hasFailed
   }
 

@@ -44,7 +44,7 @@ package struct VectorSource {
     guard terms.blockCount > 0 else { return }
     for ordinal in try segment.documentsWithTerms(of: .withoutTextVector).ordinals { collector.leaveOut(ordinal) }
     var cursor = PostingsCursor(of: terms)
-    try segment.forEachTerm(in: .text, beginningWith: [], where: { lookup.number(of: $0) != nil }) { term, postings throws(SegmentError) in
+    try segment.forEachTerm(in: .text, beginningWith: [], where: { lookup.word($0) != nil }) { term, postings throws(SegmentError) in
       guard collector.begin(term) else { return }
       for list in postings.lists { try cursor.forEachFrequency(of: list) { collector.add($0, count: Int($1)) } }
     }
@@ -54,7 +54,7 @@ package struct VectorSource {
     var cursor = PostingsCursor(of: try segment.attributeTerms)
     for field in fields {
       try segment.forEachTerm(
-        in: .words(field), beginningWith: [], where: { lookup.number(of: $0) != nil }
+        in: .words(field), beginningWith: [], where: { lookup.word($0) != nil }
       ) { term, postings throws(SegmentError) in
         guard collector.begin(term) else { return }
         for list in postings.lists {

@@ -28,5 +28,5 @@ extension Store {
 
 extension Snapshot {
   /// Whether the user lets meanings be compared.
-  var comparesMeanings: Bool { get throws(StoreError) { try metadata(.withoutMeaning) == nil } }
+  package var comparesMeanings: Bool { get throws(StoreError) { try metadata(.withoutMeaning) == nil } }
 }

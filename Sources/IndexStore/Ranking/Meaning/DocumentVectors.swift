@@ -19,10 +19,10 @@ struct DocumentVectors {
 
   /// Computes the vectors that segments will have of pending documents, see ``FieldVectorWriter``.
   private mutating func addPending(_ lookup: WordVectorLookup) throws(WordVectorError) {
-    var found: [Int: [(field: RankedField, term: [UInt8], number: Int)]] = [:]
+    var found: [Int: [(field: RankedField, term: [UInt8], word: KnownWord)]] = [:]
     for (term, documents) in source.pending.documents {
-      guard let number = lookup.number(of: term.span) else { continue }
-      for (index, field) in documents where field.hasMeaning { found[index, default: []].append((field, term, number)) }
+      guard let word = lookup.word(term.span) else { continue }
+      for (index, field) in documents where field.hasMeaning { found[index, default: []].append((field, term, word)) }
     }
     for (index, terms) in found {
       let sorted = terms.sorted { one, other in
@@ -31,13 +31,24 @@ struct DocumentVectors {
       }
       var sum = VectorSum()
       var last: (field: RankedField, term: [UInt8])?
-      for (field, term, number) in sorted where last?.field != field || last?.term != term {
+      for (field, term, word) in sorted where last?.field != field || last?.term != term {
         last = (field, term)
-        try sum.add(number, count: 1, of: model)
+        try sum.add(word, count: 1, of: model)
       }
       if let vector = sum.vector(scale: model.scale) {
         pendingFields[source.pending.references[index].document.rawValue] = vector.rounded
       }
+    }
+  }
+
+  /// The model of most vectors of a store: while a store gets those with the words of other dictionaries, the one without translations.
+  static func prevailing(_ model: WordVectorModel, in source: RankedSource) throws(StoreError) -> WordVectorModel {
+    guard let base = model.base else { return model }
+    return try translatingSegmentErrors { () throws(SegmentError) in
+      var counts: [UInt64: Int] = [:]
+      for segment in source.texts { if let rows = try segment.reader.textVectors { counts[rows.identity, default: 0] += rows.count } }
+      for segment in source.attributes { if let rows = try segment.reader.fieldVectors { counts[rows.identity, default: 0] += rows.count } }
+      return counts[base.identity, default: 0] > counts[model.identity, default: 0] ? base : model
     }
   }
 

@@ -36,9 +36,9 @@ final class MeaningSearch {
   convenience init?(_ query: RankedQuery, _ model: WordVectorModel, _ source: RankedSource, _ parameters: RankingParameters) {
     let lookup = WordVectorLookup(model)
     var sum = VectorSum()
-    for word in query.words.filter({ !$0.isQuoted }).sorted(by: { $0.token.lexicographicallyPrecedes($1.token) }) {
-      guard let number = lookup.number(of: word.token.span) else { continue }
-      do throws(WordVectorError) { try sum.add(number, count: word.count, of: model) } catch { return nil }
+    for typed in query.words.filter({ !$0.isQuoted }).sorted(by: { $0.token.lexicographicallyPrecedes($1.token) }) {
+      guard let word = lookup.word(typed.token.span) else { continue }
+      do throws(WordVectorError) { try sum.add(word, count: typed.count, of: model) } catch { return nil }
     }
     guard let vector = sum.vector(scale: model.scale),
       let vectors = DocumentVectors(lookup, source, parameters)

@@ -52,7 +52,7 @@ extension Store {
   ) throws(StoreError) -> [String] {
     let lookup = searchingVectors().map(WordVectorLookup.init)
     let common = one.words.intersection(other.words).map { word in
-      (word: word, weight: lookup.flatMap { lookup in lookup.number(of: word.span).map(lookup.model.weight(of:)) } ?? Self.weightOfUnknown)
+      (word: word, weight: lookup.flatMap { lookup in lookup.word(word.span).map(lookup.model.weight(of:)) } ?? Self.weightOfUnknown)
     }
     let candidates = common.sorted { one, other in
       one.weight != other.weight ? one.weight > other.weight : one.word.lexicographicallyPrecedes(other.word)
@@ -88,11 +88,11 @@ extension Store {
     guard let model = searchingVectors() else { return [] }
     let lookup = WordVectorLookup(model)
     func vector(_ word: [UInt8]) -> (direction: TextVector, weight: Float)? {
-      guard let number = lookup.number(of: word.span) else { return nil }
+      guard let known = lookup.word(word.span) else { return nil }
       var sum = VectorSum()
       // A damaged file has no vectors.
-      do throws(WordVectorError) { try sum.add(number, count: 1, of: model) } catch { return nil }
-      return sum.vector(scale: model.scale).map { ($0, model.weight(of: number)) }
+      do throws(WordVectorError) { try sum.add(known, count: 1, of: model) } catch { return nil }
+      return sum.vector(scale: model.scale).map { ($0, model.weight(of: known)) }
     }
     let known = document.words.compactMap { word in vector(word).map { (word: word, vector: $0) } }
     return query.words.filter { !$0.isQuoted }.compactMap { asked in
