@@ -70,7 +70,7 @@ final class Service: Sendable {
     }
   }
 
-  /// Has the service manager restart the daemon if it hangs, if the unit says so.
+  /// Lets the service manager restart the daemon if it hangs, if the unit says so.
   func startWatchdog() throws { try ServiceWatchdog(status, liveness, log)?.start() }
 
   /// Runs until a signal ends it.

@@ -6,7 +6,7 @@ import LogMessages
 import SystemPlatform
 import Threading
 
-/// Has the service manager restart the daemon if it hangs; see `WatchdogSec=` in systemd.service(5).
+/// Tells the service manager that the daemon is alive, so that it restarts one that hangs; see `WatchdogSec=` in systemd.service(5).
 ///
 /// The service manager's timer runs only while there is work, so an idle daemon need not wake up to
 /// restart it.

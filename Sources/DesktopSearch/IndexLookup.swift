@@ -23,7 +23,7 @@ package struct IndexLookup: Sendable {
     }
   }
 
-  /// Has systemd start the daemon, if the user has enabled that.
+  /// Makes systemd start the daemon, if the user has enabled that.
   package func startDaemon() {
     do {
       let path = try environment.store(nil)

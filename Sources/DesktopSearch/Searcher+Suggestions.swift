@@ -9,7 +9,7 @@ package import ShellSearch
 package enum Suggestion: Hashable, Sendable {
   /// Continues what was typed.
   case completion(String)
-  /// Has other words in place of those that are probably misspelled.
+  /// Words that are probably misspelled are replaced.
   case correction(String)
 
   package var text: String {

@@ -135,7 +135,7 @@ enum SystemCallPolicy {
     try filter.load()
   }
 
-  /// Has forbidden calls reported. The reports stay allocated while the process lives.
+  /// Reports forbidden calls. The reports stay allocated while the process lives.
   private static func report(_ names: [String], to socket: Int32) throws(SandboxError) {
     let calls = UnsafeMutableBufferPointer<sandbox_call>.allocate(capacity: names.count)
     for (index, name) in names.enumerated() {

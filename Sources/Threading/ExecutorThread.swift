@@ -28,7 +28,7 @@ package final class ExecutorThread: Sendable {
     return try outcome.get()
   }
 
-  /// Has the executor's thread run `body`, and does not wait for its end.
+  /// Runs `body` on the executor's thread. Does not wait for its end.
   package func start(_ body: @escaping @Sendable () -> Void) -> Call {
     let call = Call(body)
     calls.put(call)

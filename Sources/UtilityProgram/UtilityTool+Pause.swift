@@ -24,7 +24,7 @@ extension UtilityTool {
   /// A pause ends after this time at the latest. A longer one is probably a mistake.
   private static let maximumPause = Duration.seconds(30 * 86_400)
 
-  /// Has the daemon do no bulk work, or do it again, and waits until it has acknowledged that.
+  /// Asks the daemon to pause or to resume bulk work, and waits until it has acknowledged that.
   func run(_ command: PauseCommand) {
     do {
       switch command {

@@ -73,7 +73,7 @@ struct DaemonTests {
   }
 
   /// Whether the index contains no documents, not even the tree's own.
-  private func isGone() throws -> Bool { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0 }
+  func isGone() throws -> Bool { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0 }
 
   func title(_ name: String) throws -> AttributeValue? {
     guard let record = try record(name), record.content == .current else { return nil }
@@ -187,88 +187,6 @@ struct DaemonTests {
       eventually("the removal") { try record("a/z.txt") == nil && record("b/z.txt") == nil && record("loop/a/z.txt") == nil }
     }
     #expect(try store.verify().isEmpty)
-  }
-
-  @Test func `a deleted root leaves the index, and is watched again when it is created again`() throws {
-    try folder.file("tree/old/a.txt", "say a")
-    try whileRunning { _ in
-      eventually("it is read") { try title("old/a.txt") == .string("a") }
-      for path in ["\(tree)/old/a.txt", "\(tree)/old", tree] { remove(path) }
-      eventually("the root goes") { try isGone() }
-      try folder.file("tree/new/b.txt", "say b")
-      eventually("the new root is crawled") { try title("new/b.txt") == .string("b") }
-      try folder.file("tree/new/c.txt", "say c")
-      eventually("the new root is watched") { try title("new/c.txt") == .string("c") }
-    }
-  }
-
-  @Test func `a root that a named pipe replaces leaves the index`() throws {
-    try folder.file("tree/a.txt", "say a")
-    try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
-    rename(tree, folder.path + "/away")
-    mkfifo(tree, 0o600)
-    try whileRunning { _ in eventually("the root goes") { try isGone() } }
-  }
-
-  @Test func `a root that is moved away leaves the index, and is watched again when it is moved back`() throws {
-    try folder.file("tree/in/a.txt", "say a")
-    try whileRunning { _ in
-      eventually("it is read") { try title("in/a.txt") == .string("a") }
-      rename(tree, folder.path + "/away")
-      eventually("the root goes") { try isGone() }
-      try folder.file("away/in/b.txt", "say b")
-      try folder.file("neighbour.txt", "say nothing")
-      rename(folder.path + "/away", tree)
-      eventually("what came while it was away is read") { try title("in/b.txt") == .string("b") && title("in/a.txt") != nil }
-      try folder.file("tree/in/c.txt", "say c")
-      eventually("the root is watched again") { try title("in/c.txt") == .string("c") }
-    }
-    let neighbour = try record("../neighbour.txt")
-    #expect(neighbour == nil)
-  }
-
-  @Test func `a root that is missing at the start leaves the index, and is watched when it appears`() throws {
-    try folder.file("tree/a.txt", "say a")
-    try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
-    rename(tree, folder.path + "/away")
-    try whileRunning { _ in
-      #expect(try isGone())
-      try folder.file("tree/b.txt", "say b")
-      eventually("the root is crawled") { try title("b.txt") == .string("b") }
-      try folder.file("tree/c.txt", "say c")
-      eventually("the root is watched") { try title("c.txt") == .string("c") }
-    }
-  }
-
-  @Test func `a root follows changes of the folders above it`() throws {
-    let top = folder.path + "/top"
-    try folder.file("top/middle/root/a.txt", "say a")
-    try whileRunning(roots: ["../top/middle/root"]) { _ in
-      func found(_ name: String) throws -> AttributeValue? { try title("../top/middle/root/\(name)") }
-      eventually("it is read") { try found("a.txt") == .string("a") }
-      rename(top, folder.path + "/away")
-      eventually("the root goes with a folder above it") { try record("../top/middle/root/a.txt") == nil }
-      try folder.file("top/middle/root/b.txt", "say b")
-      eventually("a root in a new folder is crawled") { try found("b.txt") == .string("b") }
-      try folder.file("top/middle/root/c.txt", "say c")
-      eventually("and is followed") { try found("c.txt") == .string("c") }
-      rename(top, folder.path + "/second")
-      rename(folder.path + "/away", top)
-      eventually("the first root is back") { try found("a.txt") == .string("a") && record("../top/middle/root/b.txt") == nil }
-      try folder.file("away/middle/root/other.txt", "say other")
-      try folder.file("second/middle/root/other.txt", "say other")
-      try folder.file("top/middle/root/d.txt", "say d")
-      eventually("and is followed again") { try found("d.txt") == .string("d") }
-    }
-  }
-
-  @Test func `a root whose parent folder does not exist at the start is indexed when it appears`() throws {
-    try whileRunning(roots: ["../one/two/root"]) { _ in
-      try folder.file("one/two/root/a.txt", "say a")
-      eventually("the root is crawled") { try title("../one/two/root/a.txt") == .string("a") }
-      try folder.file("one/two/root/b.txt", "say b")
-      eventually("the root is followed") { try title("../one/two/root/b.txt") == .string("b") }
-    }
   }
 
   @Test func `a file that is truncated by its path, or written and kept open, is read again`() throws {
@@ -487,62 +405,5 @@ struct DaemonTests {
       remove(broken)
       eventually("the file is read") { try title("a.txt") == .string("a") }
     }
-  }
-
-  @Test func `thousands of files are indexed that are created at once`() throws {
-    try whileRunning { _ in
-      for number in 0..<5000 { try folder.file("tree/many/\(number % 10)/f\(number).dat") }
-      eventually("all are there") {
-        try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 5000 + 10 + 2
-      }
-    }
-  }
-
-  /// The number of storms, and the seed of the first one.
-  private static let storms = getenv("SEARCHLIGHT_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 4
-  private static let firstStorm = getenv("SEARCHLIGHT_STORM").flatMap { UInt64(String(cString: $0)) } ?? 0
-
-  @Test(arguments: firstStorm..<firstStorm + storms)
-  func `after a storm of changes the index agrees with the disk`(seed: UInt64) throws {
-    var changing = ChangingTree(tree, seed: seed)
-    for _ in 0..<20 { changing.change() }
-    try whileRunning { _ in
-      for round in 1...3 {
-        for _ in 0..<60 { changing.change() }
-        let expected = try changing.entries()
-        eventually("the index agrees, round \(round): \(try difference(from: expected))") { try indexed() == expected }
-      }
-    }
-    let damage = try store.verify()
-    #expect(damage.isEmpty)
-  }
-
-  /// The index below the tree in the form of ``ChangingTree/entries()``. Pending files have no
-  /// entry.
-  private func indexed() throws -> [String: String?] {
-    try store.read { snapshot throws(StoreError) in
-      guard let root = try snapshot.directory(for: Array(tree.utf8)) else { return [:] }
-      var entries: [String: String?] = [:]
-      var left = [(directory: root, path: "")]
-      while let (directory, path) = left.popLast() {
-        for child in try snapshot.children(of: directory) {
-          let name = path + String(decoding: child.name, as: UTF8.self)
-          if let subdirectory = child.subdirectory {
-            entries[name] = .some(nil)
-            left.append((subdirectory, name + "/"))
-          } else if child.content == .current, case .string(let title)? = try snapshot.attributes(of: child.document)?[.title] {
-            entries[name] = "say " + title
-          }
-        }
-      }
-      return entries
-    }
-  }
-
-  private func difference(from expected: [String: String?]) throws -> String {
-    let found = try indexed()
-    return Set(expected.keys).union(found.keys).filter { found[$0] != expected[$0] }.sorted()
-      .map { "\($0): \(expected[$0].map { $0 ?? "folder" } ?? "none") on disk, \(found[$0].map { $0 ?? "folder" } ?? "none") in the index" }
-      .joined(separator: "; ")
   }
 }

@@ -51,7 +51,7 @@ struct HostileWorkerTests {
     return launch
   }
 
-  /// Has one worker import a file with an order, and then another file.
+  /// Imports a file with an order, and then another file, with one worker.
   func outcome(of order: String, _ launch: WorkerLaunch) throws -> Outcome {
     let orders = [order, "say hello"]
     let jobs = try orders.enumerated().map { index, order in

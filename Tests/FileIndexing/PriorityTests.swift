@@ -72,7 +72,7 @@ struct PriorityTests {
 
   // MARK: Crawls
 
-  /// Has a daemon crawl a tree with 40 entries.
+  /// Crawls a tree with 40 entries with a daemon.
   ///
   /// - Returns: For each report of the crawl, the number of entries, and whether the thread had idle priority.
   private func crawl(_ budget: ForegroundBudget) throws -> [(entries: Int, isIdle: Bool)] {

@@ -9,7 +9,7 @@ package enum MainLoop {
     init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
   }
 
-  /// Has a closure called by the loop, before the next frame. For any thread.
+  /// Makes the loop call a closure before the next frame. For any thread.
   package static func post(_ body: @escaping @MainActor @Sendable () -> Void) {
     let call: GSourceFunc = { data in
       if let data = unsafe data {

@@ -56,7 +56,7 @@ package final class Window: Widget {
     }
   }
 
-  /// Has ``onFrame(_:)`` called also if nothing has changed that is drawn.
+  /// Makes the window call ``onFrame(_:)`` also if nothing has changed that is drawn.
   package func requestFrame() {
     guard let clock = unsafe gtk_widget_get_frame_clock(pointer) else { return }
     unsafe gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)

@@ -19,7 +19,7 @@ package struct StartSocket {
     self.path = path
   }
 
-  /// Has the daemon started unless it runs.
+  /// Makes systemd start the daemon unless it runs.
   ///
   /// - Parameters:
   ///   - store: The folder of the user's index.

@@ -20,20 +20,20 @@ final class ItemIndex: Sendable {
   typealias Completion = @Sendable (CSIndexError?) -> Void
 
   let name: ApplicationStore
-  private let path: String
+  let path: String
   private let records: ApplicationStoreRecords
-  private let queue: DispatchQueue
+  let queue: DispatchQueue
   /// Calls completion handlers of the program, one at a time and in the order of the changes.
   private let answerQueue: DispatchQueue
   /// Indexes and merges what was written, while the program prepares its next items.
   private let maintenanceQueue: DispatchQueue
   /// Calls delegates, one at a time.
-  private let delegateQueue: DispatchQueue
-  private let state = Mutex(State())
+  let delegateQueue: DispatchQueue
+  let state = Mutex(State())
   /// Held while a damaged store is replaced. Several threads may notice the damage at once.
   private let replacement = Mutex(())
 
-  private struct State {
+  struct State {
     var store: Store?
     var waiting: [Change] = []
     /// Number of waiting changes and of those that are being written.
@@ -49,7 +49,7 @@ final class ItemIndex: Sendable {
     var observers: [Observer] = []
   }
 
-  private struct Change {
+  struct Change {
     var changes: [ItemChange]
     var clientState: ClientStateChange?
     var completion: Completion
@@ -90,8 +90,8 @@ final class ItemIndex: Sendable {
     return Set(stored).union(used).map { shared($0, in: folder) }.sorted { $0.path < $1.path }
   }
 
-  /// Puts empty stores in the place of those of this program that were lost, and asks it to add the items
-  /// again. Errors are left to the next attempt.
+  /// Replaces lost stores of this program with empty ones, and asks the program to add the items again. Errors are left to the next
+  /// attempt.
   static func replaceLost(in folder: String) {
     let lost = (try? ProgramIdentity.records(of: folder).lost(of: ProgramIdentity.bundleIdentifier)) ?? []
     for name in lost { shared(name, in: folder).replaceIfDamaged() }
@@ -267,7 +267,7 @@ final class ItemIndex: Sendable {
 
   /// Without a folder and without a record of one, nothing was ever indexed. A store is opened for writing
   /// only if reading it fails, because that takes longer.
-  private func lookForDamage() {
+  func lookForDamage() {
     guard FileManager.default.fileExists(atPath: path) || records.isLost(name) else { return }
     let counts = { (store: Store) throws(StoreError) in
       _ = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
@@ -349,124 +349,5 @@ final class ItemIndex: Sendable {
       if case .system(_, _, ENAMETOOLONG) = error { return nil }
       throw error
     }
-  }
-
-  // MARK: Delegates
-
-  /// A delegate and its index.
-  struct Observer: Sendable {
-    let didThrottle: @Sendable () -> Void
-    let didFinishThrottle: @Sendable () -> Void
-    /// Asks the delegate to add all items again. Returns `false` if there is none.
-    let reindexAll: @Sendable (Acknowledgement) -> Bool
-    /// Tells the delegate that the index has found out something about items. Returns `false` if there is none.
-    let didUpdate: @Sendable ([FoundItem]) -> Bool
-    /// Whether the index object still exists.
-    let isAlive: @Sendable () -> Bool
-  }
-
-  func add(_ observer: Observer) {
-    state.withLock { state in
-      state.observers.removeAll { !$0.isAlive() }
-      state.observers.append(observer)
-    }
-  }
-
-  /// A program with a delegate has begun to use the index: looks for damage, and for items that have to
-  /// be added again.
-  func delegateAppeared() {
-    queue.async {
-      self.lookForDamage()
-      self.answerRequest()
-    }
-    delegateQueue.async { self.deliverNotice() }
-  }
-
-  /// Passes the request to add all items again, if there is one, to a delegate. Without a delegate, and
-  /// without an acknowledgement, the request stays.
-  private func answerRequest() {
-    delegateQueue.async {
-      // An extension, which has no delegate, takes the request at the same time.
-      guard !self.observers.isEmpty, let request = self.takeRequest() else { return }
-      let acknowledgement = Acknowledgement { isGiven in
-        guard isGiven else { return }
-        // Items that are still being written could be lost otherwise.
-        SubmittedChanges.finish()
-        request.finishIfPossible()
-      }
-      _ = self.observers.contains { $0.reindexAll(acknowledgement) }
-    }
-  }
-
-  /// Takes the request to add all items again; `nil` if there is none, or somebody else answers it.
-  func takeRequest() -> ReindexRequest? { ReindexRequest.takeIfPossible(for: path) }
-
-  /// Tells delegates, or else the index extension, which `mds` starts, that items have results.
-  private func tell(of updated: [String]) {
-    // A program may end as soon as its changes are written.
-    if observers.isEmpty { return recordNotice(of: updated) }
-    delegateQueue.async { if !self.deliver(updated) { self.recordNotice(of: updated) } }
-  }
-
-  private func recordNotice(of updated: [String]) {
-    guard IndexExtension.of(name.bundle, in: DataFolders()) != nil else { return }
-    // Without the notice, the program only hears nothing: the results are in the index.
-    try? UpdateNotice.record(updated, for: path)
-  }
-
-  /// Delivers the notice for a program that did not listen.
-  private func deliverNotice() {
-    // An extension may be taking it at the same time. Errors are left to the next attempt.
-    guard !observers.isEmpty, let notice = takeNotice(), deliver(notice.identifiers) else { return }
-    notice.finishIfPossible()
-  }
-
-  /// Takes the notice of results; `nil` if there is none, or somebody else delivers it.
-  func takeNotice() -> UpdateNotice? { (try? UpdateNotice.take(for: path)) ?? nil }
-
-  /// - Returns: Whether there is a delegate.
-  private func deliver(_ updated: [String]) -> Bool {
-    let observers = observers
-    guard !observers.isEmpty else { return false }
-    for items in updatedItems(updated) where !observers.contains(where: { $0.didUpdate(items) }) { return false }
-    return true
-  }
-
-  private var observers: [Observer] { state.withLock { $0.observers }.filter { $0.isAlive() } }
-
-  private func notify(_ body: @escaping @Sendable (Observer) -> Void) {
-    delegateQueue.async { self.observers.forEach(body) }
-  }
-}
-
-extension ReindexRequest {
-  /// Errors are left to the next attempt: the file of the request is still there.
-  fileprivate static func takeIfPossible(for store: String) -> ReindexRequest? { (try? take(for: store)) ?? nil }
-
-  /// If this fails, the items are added once more than necessary.
-  func finishIfPossible() { try? finish() }
-}
-
-extension UpdateNotice {
-  /// If this fails, the program hears once more than necessary.
-  func finishIfPossible() { try? finish() }
-}
-
-extension CSIndexError {
-  /// The error for the program, whose index nobody but the program can build again.
-  init(_ error: StoreError, in store: ApplicationStore) {
-    let code: Code =
-      switch error {
-      case .diskFull, .fileTooLarge, .mapFull: .quotaExceeded
-      case .unsuitableFileSystem: .indexingUnsupported
-      default: .indexUnavailableError
-      }
-    let reason =
-      if case .corrupted = error {
-        "\(store.title): \(error.problem.description); an empty index takes its place, and all items have to be added again"
-      } else {
-        store.message(about: error)
-      }
-    self.init(code, userInfo: [NSLocalizedDescriptionKey: reason])
   }
 }

@@ -3,9 +3,9 @@
 package import IndexStore
 
 extension Store {
-  /// The trees in the index, those that it lacks since it was erased or lost, and the entries of imported
-  /// trees whose names the rules exclude, which the user has therefore imported by their own names. Indexing
-  /// all of them again makes the index what it is.
+  /// The paths to index again so that an index that was erased or lost becomes what it was: the trees in the index; the trees
+  /// that it lacked before; and entries of imported trees whose names the rules exclude, because a user must have imported
+  /// these by their own paths.
   ///
   /// - Complexity: O(documents outside the roots of the configuration).
   package func namedTrees(_ configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {

@@ -31,8 +31,8 @@ struct BudgetedThreads: ~Copyable {
     end = try BatchEnd()
   }
 
-  /// Has one of the threads run `body`, and charges its processor time. Waits for the end of the previous
-  /// batch.
+  /// Runs `body` on one of the threads, and charges its processor time to the budget. First waits for the end of the
+  /// previous batch.
   ///
   /// - Throws: The error of the previous batch. Then `body` does not run.
   mutating func start(_ body: @escaping @Sendable () throws -> Void) throws {

@@ -65,7 +65,7 @@ final class ContentGroups: Sendable {
     }
   }
 
-  /// Has the groups committed without waiting for more documents. Ends with the next ``begin(_:)``.
+  /// Lets the groups be committed without waiting for more documents. Ends with the next ``begin(_:)``.
   func flush() { state.update { $0.isFlushing = true } }
 
   /// Adds the content of a document to a group, and commits the group if it is full. Waits for a

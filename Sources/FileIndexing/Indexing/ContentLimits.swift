@@ -52,7 +52,7 @@ struct ContentLimits: Sendable {
   var textBytes: Int { min(tokenMemory, maximumTextBytes) }
   private var maximumTextBytes = 48 << 20
 
-  /// Has groups take less space on a disk that is almost full, where a smaller group may still fit.
+  /// Makes groups smaller: on a disk that is almost full, a smaller one may still fit.
   ///
   /// - Returns: `false` if groups have a single document already.
   mutating func shrink() -> Bool {

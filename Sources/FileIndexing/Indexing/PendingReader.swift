@@ -51,13 +51,13 @@ final class PendingReader: Sendable {
   /// Damage to the catalog that made the daemon stop.
   var damage: StoreError? { foundDamage.withLock { $0 } }
 
-  /// Has documents read before others.
+  /// Adds documents to read before others.
   func add(_ documents: [DocumentReference]) {
     order.add(fresh: documents)
     demand()
   }
 
-  /// Has the catalog checked for pending contents.
+  /// Makes the thread look for pending contents.
   func demand() { hasWork.update { $0.demand() } }
 
   /// Ends the workers that are idle.

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Reports that file systems were mounted or unmounted, and where. proc_pid_mountinfo(5)
 final class MountWatch: Sendable {
-  /// Has `POLLPRI` after a change, until it is polled; -1 if there is no `/proc`. poll(2)
+  /// Is ready for `POLLPRI` after a change, until it is polled; -1 if there is no `/proc`. poll(2)
   let descriptor: Int32
   private let table: MountTable
   private let changes = MountChanges()

@@ -52,7 +52,7 @@ extension Store {
     }
   }
 
-  /// Has searches leave out the files of volumes that are not mounted, and find those of the others.
+  /// Records which volumes are not mounted, so that searches leave out their files.
   func hideMissingVolumes() throws(StoreError) {
     let (absent, hidden) = try read { snapshot throws(StoreError) in
       (try snapshot.absent(snapshot.volumes()), try snapshot.hiddenTrees())

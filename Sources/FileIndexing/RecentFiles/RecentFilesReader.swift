@@ -50,7 +50,7 @@ final class RecentFilesReader: Sendable {
     self.report = report
   }
 
-  /// Has the list read.
+  /// Asks the thread to read the list.
   func readList() { state.update { $0.isListChanged = true } }
 
   /// Notes that entries were created in, or moved into, indexed directories.

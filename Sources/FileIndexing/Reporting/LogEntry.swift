@@ -66,14 +66,27 @@ package struct LogEntry: Sendable, Equatable {
 
   /// A number that belongs to an event.
   package enum Count: String, CaseIterable, Sendable {
-    /// Names in the index, and those of them that were not in it, were not current, or left it.
-    case names, added, changed, removed
+    /// Names in the index.
+    case names
+    /// Names that were not in the index.
+    case added
+    /// Names that were in the index, but whose dates, sizes or rights were not current.
+    case changed
+    /// Names that left the index.
+    case removed
     /// Folders that are watched.
     case folders
-    /// Files that were read, and those of them that could be read only in part or not at all.
-    case files, partial, failed
-    /// Names and texts that were rebuilt, and texts that have to be read again.
-    case documents, texts
+    /// Files that were read, also in part or in vain.
+    case files
+    /// Files that could be read only in part.
+    case partial
+    /// Files that could not be read.
+    case failed
+    /// Names that were rebuilt.
+    case documents
+    /// Texts that were rebuilt.
+    case texts
+    /// Texts that have to be read again.
     case textsToRead = "texts_to_read"
   }
 

@@ -143,8 +143,7 @@ struct GitignoreAutomaton: Sendable {
     var states = states.mutableSpan
     var alive = alive.mutableSpan
     var count = 0
-    // The states of the previous word before this byte, and those of it that the byte has entered and that
-    // skip.
+    // Of the previous word: its states before this byte, and the states that the byte entered and that skip bytes.
     var previous = (index: -1, states: UInt64(0), skips: UInt64(0))
     for position in 0..<alive.count {
       let index = alive[position]

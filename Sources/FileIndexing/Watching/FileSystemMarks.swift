@@ -49,8 +49,8 @@ final class FileSystemMarks: Sendable {
   ///   watch of its own.
   func watch(_ directory: Int32) -> WatchID? { queue.watch(directory) }
 
-  /// Has the events of a directory reported that may not be read. Its file system is that of the directory
-  /// above it, which is marked, or the directory has no events.
+  /// Watches a directory that may not be read. Its file system is the marked one of the directory above it, or the directory
+  /// has no events.
   ///
   /// - Returns: `nil` if there is no such directory.
   func watch(unreadable path: [UInt8]) -> WatchID? {
@@ -65,7 +65,7 @@ final class FileSystemMarks: Sendable {
   /// Why a file system could not be marked; `nil` if all could.
   var refusal: SystemError? { queue.refusal }
 
-  /// Has the events of a directory dropped from now on.
+  /// Drops the events of a directory from now on.
   func unwatch(_ watch: WatchID) { queue.unwatch(watch) }
 
   /// The events of watched directories that are waiting, oldest first. Does not wait.

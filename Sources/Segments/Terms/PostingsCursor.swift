@@ -31,9 +31,9 @@ internal import CVector
   var sliceEnd = 0
   var positionsRange = 0..<0
 
-  /// The positions that ``sums`` covers, and those of the current document that were not returned
-  /// yet. Both count positions from the start of the block.
+  /// The positions that ``sums`` covers, counted from the start of the block.
   var summed = 0..<0
+  /// The positions of the current document that were not returned yet, counted from the start of the block.
   var unreadOfDocument = 0..<0
 
   /// Number of documents that ``findDocuments(_:from:)`` found.

@@ -11,7 +11,7 @@ extension WriteTransaction {
     try put(.meta, bytes: Array(name.utf8), sealed(value))
   }
 
-  /// Has searches leave out some trees, and find those that were left out before.
+  /// Records the trees that searches leave out from now on.
   ///
   /// - Complexity: O(directories), whatever is below them.
   package func setHiddenTrees(_ trees: HiddenTrees) throws(StoreError) {
