@@ -42,6 +42,8 @@ import Testing
         { try $0.sweepSegments() },
         { try list($0, 0..<5) },
         { try $0.indexPending() },
+        { try setTexts($0, 0..<4, nil) },
+        { try recognizeTexts($0, 0..<3, "fifth") },
       ]
 
       /// Performs the remaining steps, and records each completed step.
@@ -70,16 +72,23 @@ import Testing
         }
       }
 
-      private static func setTexts(_ store: Store, _ numbers: Range<Int>, _ text: String) throws {
+      private static func file(_ number: Int, _ store: Store) throws -> FileRecord? {
+        let path = bytes("/d/") + name(number)
+        return try store.read { snapshot throws(StoreError) in
+          try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
+        }
+      }
+
+      /// Stores contents, with a text or without.
+      private static func setTexts(_ store: Store, _ numbers: Range<Int>, _ text: String?) throws {
         let run = try TextSegmentWriter(for: store)
-        var texts: [(FileRecord, TextSegmentWriter.Document, [TextChunk])] = []
+        var texts: [(FileRecord, TextSegmentWriter.Document?, [TextChunk])] = []
         for number in numbers {
-          let path = bytes("/d/") + name(number)
-          guard
-            let file = try store.read({ snapshot throws(StoreError) in
-              try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
-            })
-          else { continue }
+          guard let file = try file(number, store) else { continue }
+          guard let text else {
+            texts.append((file, nil, []))
+            continue
+          }
           let textDocument = try run.beginDocument(file.document)
           try run.add(bytes("\(text) of \(number)").span)
           texts.append((file, textDocument, try TextChunk.compress(bytes("\(text) of \(number)").span)))
@@ -95,12 +104,33 @@ import Testing
         }
       }
 
+      /// Stores texts that were recognised in pictures.
+      private static func recognizeTexts(_ store: Store, _ numbers: Range<Int>, _ text: String) throws {
+        let run = try TextSegmentWriter(for: store)
+        var texts: [(FileRecord, TextSegmentWriter.Document, [TextChunk])] = []
+        for number in numbers {
+          guard let file = try file(number, store) else { continue }
+          let textDocument = try run.beginDocument(file.document, isRecognized: true)
+          try run.add(bytes("\(text) of \(number)").span)
+          texts.append((file, textDocument, try TextChunk.compress(bytes("\(text) of \(number)").span)))
+        }
+        try run.finish()
+        try store.write { transaction throws(StoreError) in
+          try transaction.add(run)
+          for (file, textDocument, chunks) in texts {
+            _ = try transaction.addRecognition(
+              .recognized, to: file.reference, ifStatusIs: file.status, chunks: chunks, text: textDocument)
+          }
+        }
+      }
+
       private static func records(_ store: Store) throws -> [SegmentRecord] { try IndexedTexts.records(store) }
 
       /// The search results.
       static func answers(_ store: Store) throws -> [[String]] {
-        try ["kMDItemFSName == \"*\"", "kMDItemFSSize == 7", "kMDItemFSSize == 8"].map { try find($0, store) }
-          + ["first", "second", "third", "fourth", "of"].map { try find("kMDItemTextContent == \"\($0)\"", store) }
+        try ["kMDItemFSName == \"*\"", "kMDItemFSSize == 7", "kMDItemFSSize == 8", "\(TextOrigin.attributeName) == \"*\""]
+          .map { try find($0, store) }
+          + ["first", "second", "third", "fourth", "fifth", "of"].map { try find("kMDItemTextContent == \"\($0)\"", store) }
       }
 
       private static func find(_ query: String, _ store: Store) throws -> [String] {

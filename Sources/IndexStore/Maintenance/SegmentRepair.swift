@@ -211,7 +211,9 @@ struct SegmentRepair {
       of document: DocumentID, _ type: TypeID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
     ) throws(StoreError) -> TextSegmentWriter.Document? {
       guard try snapshot.hasText(document) else { return nil }
-      let textDocument = try run.beginDocument(document, hasMeaning: try snapshot.contentType(type)?.textHasMeaning ?? true)
+      let contentType = try snapshot.contentType(type)
+      let textDocument = try run.beginDocument(
+        document, hasMeaning: contentType?.textHasMeaning ?? true, isRecognized: try snapshot.hasRecognizedText(document, contentType))
       do throws(StoreError) {
         try snapshot.forEachTextChunk(of: document) { text throws(StoreError) in
           try run.add(text)

@@ -38,6 +38,8 @@ package struct SegmentBuilder: ~Copyable {
   private var hasText = false
   /// The number of positions in each text, by ordinal, as far as the last document with text.
   private var textLengths: [UInt32] = []
+  /// See ``setTextLengthFactor(_:)``.
+  private var textLengthFactor: UInt32 = 1
   private var key: [UInt8] = []
   /// The last document and field whose presence was added.
   private var lastPresence: (ordinal: UInt32, field: [UInt8]) = (.max, [])
@@ -79,6 +81,7 @@ package struct SegmentBuilder: ~Copyable {
   @discardableResult
   package mutating func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
     try endText()
+    textLengthFactor = 1
     try fieldVectors?.endDocument()
     guard documentCount < UInt32.max else { throw .tooLarge(file: path) }
     try ids.append(id)
@@ -98,6 +101,9 @@ package struct SegmentBuilder: ~Copyable {
     try add(.presence, of: .withoutTextVector)
     withoutTextVector.append(ordinal)
   }
+
+  /// Has the document's text count as one of several times its length, so that ranking gives its words less weight.
+  package mutating func setTextLengthFactor(_ factor: UInt32) { textLengthFactor = factor }
 
   /// Adds the next part of the document's text, in UTF-8. Parts may be split anywhere, even inside
   /// a character.
@@ -144,9 +150,11 @@ package struct SegmentBuilder: ~Copyable {
     }
     hasText = false
     if let failure { throw failure }
-    try addNumber(Double(end), in: .textLength, as: .number)
+    let length = UInt32(truncatingIfNeeded: end).multipliedReportingOverflow(by: textLengthFactor)
+    let counted = length.overflow ? UInt32.max : length.partialValue
+    try addNumber(Double(counted), in: .textLength, as: .number)
     textLengths.append(contentsOf: repeatElement(0, count: Int(document) - textLengths.count))
-    textLengths.append(UInt32(truncatingIfNeeded: end))
+    textLengths.append(counted)
   }
 
   /// Adds a value of an attribute that is searched as a whole, such as a string.

@@ -41,6 +41,8 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case withoutUses
   /// Present if the configuration says that meanings of documents are not compared.
   case withoutMeaning
+  /// How much text was searched in pictures on the last day on which that was done (``RecognitionDay``).
+  case recognition
 }
 
 extension Snapshot {

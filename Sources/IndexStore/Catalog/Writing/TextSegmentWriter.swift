@@ -46,13 +46,18 @@ package final class TextSegmentWriter {
   /// Begins the text of another document. If a document is added several times, the text that is
   /// committed last counts.
   ///
-  /// - Parameter hasMeaning: Whether its text gets a vector, see ``ContentType/textHasMeaning``.
-  package func beginDocument(_ document: DocumentID, hasMeaning: Bool = true) throws(StoreError) -> Document {
+  /// - Parameters:
+  ///   - hasMeaning: Whether its text gets a vector, see ``ContentType/textHasMeaning``.
+  ///   - isRecognized: Whether the text was recognised in a picture, so that it counts less; see ``TextOrigin``.
+  package func beginDocument(
+    _ document: DocumentID, hasMeaning: Bool = true, isRecognized: Bool = false
+  ) throws(StoreError) -> Document {
     documentCount += 1
     let noName: [UInt8] = []
     return try translatingSegmentErrors { () throws(SegmentError) in
       let ordinal = try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span)
       if !hasMeaning { try builder.leaveOutTextVector() }
+      if isRecognized { builder.setTextLengthFactor(TextOrigin.lengthFactor) }
       return Document(ordinal: ordinal)
     }
   }

@@ -45,14 +45,35 @@ extension WriteTransaction {
       try removeText(of: document)
       return false
     }
+    let kept = text == nil && textChunks == 0 ? try keptRecognition(of: document, file, status) : nil
+    let record = try kept.map { origin throws(StoreError) in try Self.adding(origin, of: status, to: record, document) } ?? record
     if record.isEmpty { try remove(.attributes, Key(document)) } else { try put(.attributes, Key(document), record) }
     pending.counters.pendingBytes += UInt64(record.count)
-    try setText(text, of: &file, document)
-    try removeText(of: document, from: UInt32(textChunks))
-    if let warning { try put(.failures, Key(document), warning.encoded()) } else { try remove(.failures, Key(document)) }
+    if kept != .recognized {
+      try setText(text, of: &file, document)
+      try removeText(of: document, from: UInt32(textChunks))
+    }
+    if let warning {
+      try put(.failures, Key(document), warning.encoded())
+    } else if kept != .unreadable {
+      try remove(.failures, Key(document))
+    }
     file.status = status
     try set(&file, state, type, at: reference)
     return true
+  }
+
+  /// An encoded record with what was found in the picture of a file.
+  private static func adding(
+    _ origin: TextOrigin, of status: FileStatus, to record: [UInt8], _ document: DocumentID
+  ) throws(StoreError) -> [UInt8] {
+    do throws(DecodingError) {
+      var attributes = record.isEmpty ? AttributeRecord() : try AttributeRecord(decoding: record.span)
+      attributes.setRecognition(origin, of: status.pictureVersion)
+      return attributes.encoded()
+    } catch {
+      throw .damaged(.attributes, "\(document.rawValue)", error)
+    }
   }
 
   /// Sets or removes the document's text in the text layer. An earlier text becomes dead when the

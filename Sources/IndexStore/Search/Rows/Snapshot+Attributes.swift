@@ -58,7 +58,7 @@ extension Snapshot {
       for key in Self.shownWhenPresent { if let value = try view.value(of: key) { shown.append((.known(key), value)) } }
       let derived = Set(Self.alwaysShown + Self.shownWhenPresent + [.textContent, .path])
       for entry in record.known where !derived.contains(entry.key) { shown.append((.known(entry.key), entry.value)) }
-      for entry in record.custom { shown.append((.custom(entry.name), entry.value)) }
+      for entry in record.custom where entry.name != TextOrigin.versionName { shown.append((.custom(entry.name), entry.value)) }
       return shown
     }
   }
