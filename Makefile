@@ -62,6 +62,8 @@ hasWindow := $(wildcard $(built)/searchlight)
 windowEntry = org.searchlight.Searchlight.desktop
 windowService = org.searchlight.Searchlight.service
 windowManPage = Documentation/man/searchlight.1
+# Of text in pictures, if it is built.
+hasRecognition := $(wildcard $(built)/searchlight-ocr)
 translations := $(patsubst po/%.po,%,$(wildcard po/*.po))
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 manPages = $(wildcard Documentation/man/*.[1578])
@@ -73,6 +75,9 @@ fishCompletions = $(wildcard Support/completions/fish/*)
 
 # The window is built where libadwaita is installed; Package.swift reads this.
 export SEARCHLIGHT_WINDOW := $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo yes)
+
+# The worker for text in pictures is built where Tesseract and Leptonica are installed; Package.swift reads this.
+export SEARCHLIGHT_RECOGNITION := $(shell pkg-config --exists tesseract lept 2>/dev/null && echo yes)
 
 # Before each build.
 prepare = Support/cut-icu-data >/dev/null
@@ -141,6 +146,9 @@ ifneq ($(hasWindow),)
 	  chmod 644 "$(localedir)/$$language/LC_MESSAGES/searchlight.mo"; \
 	done
 endif
+ifneq ($(hasRecognition),)
+	install -s -m 755 $(built)/searchlight-ocr "$(libexecdir)"
+endif
 	for page in $(filter-out $(if $(isOwn),$(systemManPages)) $(if $(hasWindow),,$(windowManPage)),$(manPages)); do \
 	  install -d "$(mandir)/man$${page##*.}"; \
 	  sed "s@/usr/local/share/\(applications\|dbus-1\|gnome-shell\|krunner\)@$(PREFIX)/share/\1@" "$$page" >"$(mandir)/man$${page##*.}/$${page##*/}"; \
@@ -164,7 +172,7 @@ ifeq ($(isOwn),)
 endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
+	rm -f $(foreach tool,$(tools) $(mdfindLinks) $(mdutilLinks),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(libexecdir)/mdqueryd" "$(libexecdir)/searchlight-ocr" "$(libexecdir)/searchlight-provider" $(entries:%="$(entrydir)/%") "$(icondir)/searchlight.svg"
 	rm -f "$(bindir)/searchlight" "$(servicedir)/$(windowService)" $(translations:%="$(localedir)/%/LC_MESSAGES/searchlight.mo")
 	rm -f "$(providerdir)/$(provider)" "$(runnerdir)/$(runner)" $(busServices:%="$(servicedir)/%")
 	rm -f "$(datadir)/word-vectors" "$(datadir)/priority.conf" "$(datadir)/dolphin/kio-filenamesearch-grep" "$(bindir)/searchlight-menu" $(folderMenus:%="$(sharedir)/%")
@@ -220,7 +228,7 @@ manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicate
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
 lint: packages ## Check the format and licence lines of the sources, the dependencies of modules and folders, manual pages, packaging, and scripts
-	swift format lint --strict -rp Package.swift Sources Importers Window Tests Benchmarks Fuzz Examples
+	swift format lint --strict -rp Package.swift Sources Importers Recognition Window Tests Benchmarks Fuzz Examples
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
 	  mandoc -Tlint -Wwarning "$$page"; \

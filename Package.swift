@@ -485,6 +485,33 @@ if Context.environment["SEARCHLIGHT_WINDOW"] == "yes" {
   ]
 }
 
+// MARK: - Text in pictures
+
+// Nothing else needs Tesseract, so `make` has this worker built only where that and Leptonica are installed.
+if Context.environment["SEARCHLIGHT_RECOGNITION"] == "yes" {
+  package.targets += [
+    .systemLibrary(name: "CLeptonica", path: "Recognition/CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+    .target(
+      name: "CxxRecognition", dependencies: ["CLeptonica", "CPopplerCpp"], path: "Recognition/CxxRecognition",
+      // Tesseract's file for pkg-config would link what it needs itself, libcurl among others.
+      linkerSettings: [.linkedLibrary("fontconfig"), .linkedLibrary("tesseract")]),
+    .target(
+      name: "TextRecognition",
+      dependencies: [
+        "AttributeSets", "Attributes", "CxxRecognition", "ImporterSupport", "TextAnalysis",
+      ],
+      path: "Recognition/TextRecognition", swiftSettings: wrapper),
+    .executableTarget(
+      name: "searchlight-ocr", dependencies: ["CSystem", "ImporterSupport", "Sandbox", "TextRecognition", "WorkerProtocol"],
+      path: "Recognition/searchlight-ocr", swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
+    .target(name: "Scans", dependencies: ["CFreeType", "CLeptonica"], path: "Tests/Scans"),
+    .testTarget(
+      name: "RecognitionTests",
+      dependencies: ["Attributes", "FileIndexing", "IndexStore", "QueryLanguage", "Scans", "TextRecognition", "WorkerProtocol"],
+      path: "Tests/Recognition", swiftSettings: strict),
+  ]
+}
+
 // MARK: - Sanitizers
 
 // Programs are linked statically, which sanitizers do not allow. They are left out, as are tests of modules without unsafe code and, if only
@@ -493,6 +520,7 @@ if let suites = Context.environment["SEARCHLIGHT_SANITIZER"] {
   var unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
   unneeded.formUnion(package.targets.map(\.name).filter { $0.hasSuffix("Program") } + ["DesktopSearch", "Finders", "MessageBus"])
   unneeded.formUnion(["SearchWindow", "SearchWindowTests"])
+  unneeded.formUnion(["CxxRecognition", "RecognitionTests", "Scans", "TextRecognition"])
   if suites == "listed" {
     unneeded.formUnion(["AppIntents", "AppIntentsTests", "ApplicationsTests", "CoreSpotlight", "CoreSpotlightTests"])
     unneeded.formUnion(["KeyFilesTests", "LogMessagesTests", "MessageAnalysis", "MessageAnalysisTests"])
