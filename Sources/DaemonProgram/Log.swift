@@ -21,6 +21,7 @@ final class Log: Sendable {
   }
   private let showsPaths = Atomic(false)
   private let progress = Mutex(LoggedProgress())
+  private let recognition = Mutex(LoggedRecognition())
 
   init(tool: Tool, environment: ToolEnvironment) {
     self.tool = tool
@@ -43,6 +44,8 @@ final class Log: Sendable {
     switch notice {
     case .idle(let contents), .refreshed(let contents):
       if let read = progress.withLock({ $0.add(contents, at: .now) }) { write(LogEntry(read)) }
+    case .searchedPictures(let pictures):
+      if let searched = recognition.withLock({ $0.add(pictures, at: .now) }) { write(LogEntry(searched)) }
     default: break
     }
   }

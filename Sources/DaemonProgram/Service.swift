@@ -145,7 +145,7 @@ final class Service: Sendable {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
     case .redirected, .workersStarted: take(.reload)
-    case .crawling, .crawled, .coverage, .reading, .readingEnded, .idle, .refreshed, .overflowed, .problem: break
+    case .crawling, .crawled, .coverage, .reading, .readingEnded, .idle, .refreshed, .searchedPictures, .overflowed, .problem: break
     }
   }
 
@@ -199,7 +199,9 @@ final class Service: Sendable {
     note(missing: indexer.missingSandboxLayers, readsOnlyNames: indexer.readsOnlyNames)
     let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil
     let recentFiles = dataFolder.map { Array("\($0)/recently-used.xbel".utf8) }
-    let daemon = try Daemon(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles) { [self] in note($0) }
+    let daemon = try Daemon(
+      indexer, gate: gate, liveness: liveness, recentFiles: recentFiles, recognition: recognition(configuration)
+    ) { [self] in note($0) }
     let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil
@@ -209,6 +211,25 @@ final class Service: Sendable {
     guard isWanted else { return }
     defer { end(daemon) }
     try daemon.follow()
+  }
+
+  /// How text in pictures is searched; `nil` if the configuration does not say so, or the program for it is not installed.
+  private func recognition(_ configuration: IndexingConfiguration) -> RecognitionLaunch? {
+    guard configuration.readsTextInPictures else { return nil }
+    guard let executable = WorkerLaunch.installedExecutable(RecognitionLaunch.program) else {
+      log.write(
+        .problem, "text-in-pictures = yes needs the program \(RecognitionLaunch.program), which is not installed; install its package")
+      return nil
+    }
+    var launch = RecognitionLaunch(executable: executable, configuration)
+    do {
+      let home = try AbsolutePath.home(in: environment)
+      let folder = try environment.value(of: "XDG_CONFIG_HOME") ?? environment.home() + "/.config"
+      launch.documentFolders = [try UserFolders(configurationFolder: folder, home: home).documents]
+    } catch {
+      log.write(.problem, "pictures in the folder for documents are not searched for text before others: \(error)")
+    }
+    return launch
   }
 
   /// Waits until a daemon has ended. The next one does not wait: threads of idle priority end late.

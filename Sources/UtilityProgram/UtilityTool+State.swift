@@ -195,6 +195,7 @@ extension UtilityTool {
       text += "'mdutil --explain PATH' says why\n"
     }
     text += try UnreadKinds(in: index).summary(isVerbose: invocation.has("v"))
+    text += try recognition(in: index)
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() {

@@ -22,6 +22,8 @@ struct IndexingConfigurationTests {
       respect-gitignore = yes
       recent-files = no
       semantic = no
+      text-in-pictures = yes
+      text-in-pictures-minutes = 45
       keep-unmounted = no
       log-paths = yes
       window-stays = no
@@ -41,6 +43,8 @@ struct IndexingConfigurationTests {
     expected.respectsGitignore = true
     expected.readsRecentFiles = false
     expected.comparesMeanings = false
+    expected.readsTextInPictures = true
+    expected.recognitionMinutes = 45
     expected.keepsUnmounted = false
     expected.logsPaths = true
     expected.warnings = [

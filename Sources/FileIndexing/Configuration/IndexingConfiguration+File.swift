@@ -122,6 +122,8 @@ extension IndexingConfiguration {
     # index-on-battery = no    yes: read contents also while the computer runs on its battery
     # recent-files = yes        no: do not record when and how often files are opened
     # semantic = yes            no: find no documents that are only related in meaning, and compute nothing for that
+    # text-in-pictures = no     yes: search for text in pictures and scans, while the computer is idle and not on its battery
+    # text-in-pictures-minutes = 30   processor time for that on each day
     # keep-unmounted = yes      no: remove the files of a disk from the index when it is unmounted
     # file-system-marks = no    yes: for servers; one mark for each file system instead of a watch for each folder. Needs CAP_SYS_ADMIN
     # log-paths = no            yes: the journal gets the paths of files and folders instead of numbers

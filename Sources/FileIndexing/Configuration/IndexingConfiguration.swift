@@ -43,6 +43,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var readsRecentFiles = true
   /// Whether searches compare meanings.
   package var comparesMeanings = true
+  /// Whether text is searched in pictures and scanned pages, and for how many minutes of processor time each day.
+  package var readsTextInPictures = false
+  package var recognitionMinutes = 30
   /// Whether the files of a file system stay in the index while it is not mounted.
   package var keepsUnmounted = true
   /// Whether file systems are marked instead of watching each directory, which needs a capability.
@@ -60,6 +63,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   private static let workerRange = 1...1024
   /// Up to a day.
   private static let secondRange = 1...86_400
+  /// Up to a day.
+  private static let minuteRange = 1...1440
   /// In MiB; up to 1 TiB.
   private static let memoryRange = 1...1_048_576
 
@@ -110,6 +115,10 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case recentFiles = "recent-files"
     /// `no` to find no documents by their meaning.
     case semantic
+    /// `yes` to search for text in pictures and scanned pages.
+    case textInPictures = "text-in-pictures"
+    /// Minutes of processor time that this takes each day.
+    case textInPicturesMinutes = "text-in-pictures-minutes"
     /// `no` to remove the files of a file system from the index when it is unmounted.
     case keepUnmounted = "keep-unmounted"
     /// `yes` to mark file systems instead of watching each folder.
@@ -230,6 +239,12 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .indexOnBattery: indexesOnBattery = try flag()
       case .recentFiles: readsRecentFiles = try flag() && !isOfSystem
       case .semantic: comparesMeanings = try flag()
+      case .textInPictures:
+        readsTextInPictures = try flag() && !isOfSystem
+        if isOfSystem, value == "yes" {
+          warnings.append(problem("'\(name) = \(value)' has no effect: no text is searched in pictures of the system's index"))
+        }
+      case .textInPicturesMinutes: recognitionMinutes = try count(Self.minuteRange)
       case .keepUnmounted: keepsUnmounted = try flag()
       case .fileSystemMarks: marksFileSystems = try flag()
       case .logPaths: logsPaths = try flag()

@@ -19,6 +19,8 @@ extension Daemon {
     case idle(ContentProgress)
     /// Files that changed just now were read. Others may be left.
     case refreshed(ContentProgress)
+    /// Pictures were searched for text. Others may be left.
+    case searchedPictures(RecognitionProgress)
     /// The kernel dropped events. The roots are crawled again.
     case overflowed
     /// A symbolic link in the configured path of a root leads elsewhere. The configuration must be
@@ -43,6 +45,14 @@ extension Daemon {
         case .waiting(let reason): .waiting(reason)
         case .resumed: .resumed
         case .workersStarted: .workersStarted
+        }
+    }
+
+    init(_ notice: PictureReader.Notice) {
+      self =
+        switch notice {
+        case .searched(let progress): .searchedPictures(progress)
+        case .problem(let problem): .problem(problem)
         }
     }
   }

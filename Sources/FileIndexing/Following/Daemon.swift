@@ -47,19 +47,24 @@ package final class Daemon: Sendable {
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
   ///   - liveness: Told of the progress of the daemon's threads.
   ///   - recentFiles: The path of the desktop's list of recent files; `nil` if none is to be followed.
-  ///   - budget: For changes of names, and for the first names of crawls.
+  ///   - recognition: How text in pictures is searched; `nil` if it is not.
   ///   - notify: Called on the daemon's threads.
   package convenience init(
     _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil,
-    notify: @escaping @Sendable (Notice) -> Void
+    recognition: RecognitionLaunch? = nil, notify: @escaping @Sendable (Notice) -> Void
   ) throws {
-    try self.init(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles, budget: ForegroundBudget(), notify: notify)
+    try self.init(
+      indexer, gate: gate, liveness: liveness, recentFiles: recentFiles, recognition: recognition, budget: ForegroundBudget(),
+      notify: notify)
   }
 
-  /// - Parameter previewBudget: For names that are found while earlier changes are being applied.
+  /// - Parameters:
+  ///   - budget: For changes of names, and for the first names of crawls.
+  ///   - previewBudget: For names that are found while earlier changes are being applied.
   init(
-    _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil, budget: ForegroundBudget,
-    previewBudget: ForegroundBudget = ForegroundBudget(), notify: @escaping @Sendable (Notice) -> Void
+    _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil,
+    recognition: RecognitionLaunch? = nil, budget: ForegroundBudget, previewBudget: ForegroundBudget = ForegroundBudget(),
+    notify: @escaping @Sendable (Notice) -> Void
   ) throws {
     let isAbandoned = Flag()
     self.isAbandoned = isAbandoned
@@ -69,7 +74,13 @@ package final class Daemon: Sendable {
     gate.setWorksOnBattery(indexer.configuration.indexesOnBattery)
     let stopSignal = try StopSignal()
     let claims = DocumentClaims()
-    let pending = PendingReader(indexer, claims: claims, gate: gate, liveness: liveness, stopSignal: stopSignal) { notify(Notice($0)) }
+    let pictures = recognition.map { recognition in
+      PictureReader(indexer.store, recognition, gate: gate, stopSignal: stopSignal) { notify(Notice($0)) }
+    }
+    let pending = PendingReader(indexer, claims: claims, gate: gate, liveness: liveness, stopSignal: stopSignal) { notice in
+      notify(Notice(notice))
+      if case .readingEnded(isComplete: true) = notice { pictures?.look() }
+    }
     let watcher = try Self.makeWatcher(indexer.configuration, notify)
     context = DaemonContext(
       indexer: indexer, watcher: watcher, stopSignal: stopSignal, gate: gate, liveness: liveness,
@@ -80,7 +91,7 @@ package final class Daemon: Sendable {
       recentFiles: recentFiles.map { path in
         RecentFilesReader(path, indexer.store, indexer.launch, gate: gate, stopSignal: stopSignal) { notify(.problem($0)) }
       },
-      budget: budget, notify: notify)
+      pictures: pictures, budget: budget, notify: notify)
   }
 
   private static func makeWatcher(
@@ -104,6 +115,7 @@ package final class Daemon: Sendable {
   package func releaseWorkers() {
     context.pending.releaseWorkers()
     context.fresh.releaseWorker()
+    context.pictures?.releaseWorker()
   }
 
   /// Runs until ``stop()``.
@@ -159,6 +171,18 @@ package final class Daemon: Sendable {
       stop()
       context.recentFiles?.stop()
       if let recording { later { recording.join() } }
+    }
+    let searching = try context.pictures.map { reader in
+      try Thread.start {
+        Thread.lowerPriority()
+        reader.run()
+      }
+    }
+    defer {
+      // The thread may wait at the gate.
+      stop()
+      context.pictures?.stop()
+      if let searching { later { searching.join() } }
     }
     try followChanges()
     if let damage = context.pending.damage { throw damage }

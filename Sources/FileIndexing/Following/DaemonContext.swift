@@ -17,6 +17,8 @@ struct DaemonContext: Sendable {
   let pending: PendingReader
   /// `nil` if there is no list of recent files to follow.
   let recentFiles: RecentFilesReader?
+  /// `nil` if no text is searched in pictures.
+  let pictures: PictureReader?
   /// For changes of names, and for the first names of crawls.
   let budget: ForegroundBudget
   let notify: @Sendable (Daemon.Notice) -> Void

@@ -11,6 +11,8 @@ package struct WorkerLaunch: Sendable {
   /// Path of `mdworker`.
   package var executable: String
   package var limits = ImportLimits()
+  /// Further arguments of the worker.
+  package var options: [String] = []
   /// Whether workers run at idle priority. For background indexing, not for imports that a user
   /// waits for.
   package var runsWhenIdle = false
@@ -38,16 +40,16 @@ package struct WorkerLaunch: Sendable {
 
   package init(executable: String) { self.executable = executable }
 
-  /// The path of `mdworker`: next to this program, as built, or in `../libexec/searchlight`, as
+  /// The path of `mdworker` or another worker: next to this program, as built, or in `../libexec/searchlight`, as
   /// installed; `nil` if it is in neither directory.
-  package static func installedExecutable() -> String? {
+  package static func installedExecutable(_ name: String = "mdworker") -> String? {
     let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
       let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
       return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
     }
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let directory = path[..<slash]
-    return ["\(directory)/mdworker", "\(directory)/../libexec/searchlight/mdworker"].first { unsafe access($0, X_OK) == 0 }
+    return ["\(directory)/\(name)", "\(directory)/../libexec/searchlight/\(name)"].first { unsafe access($0, X_OK) == 0 }
   }
 }
 
@@ -96,6 +98,7 @@ struct WorkerProcess: ~Copyable {
       var connection = try WorkerConnection()
       var options = ["--embedded-text", "\(launch.limits.embeddedText)"]
       if let places = launch.places { options += [launch.checksPlaces ? "--check-places" : "--places", places.path] }
+      options += launch.options
       let started = try StartedProcess(launch, options, as: launch.identity, over: &connection)
       try started.prepare(launch, as: launch.identity, over: connection)
       let greeting = try connection.greet(until: Deadline(after: launch.startTime))

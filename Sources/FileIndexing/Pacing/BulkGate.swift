@@ -16,6 +16,9 @@ package final class BulkGate: Sendable {
     /// Contents that nobody has changed just now. They take most of the time and energy, and searches
     /// for names do without them. So only they wait for a power supply.
     case contents
+    /// Searching for text in pictures, which takes more energy than all else and never has to be done now. It waits for a
+    /// power supply whatever the configuration says of contents.
+    case recognition
   }
 
   /// Why bulk work waits.
@@ -40,6 +43,8 @@ package final class BulkGate: Sendable {
   fileprivate static let powerInterval = Duration.seconds(10)
   /// Waiting threads do so less often.
   fileprivate static let powerPatience = Duration.seconds(30)
+  /// Pictures may be left for weeks, so a computer on its battery is not woken often because of them.
+  fileprivate static let recognitionPatience = Duration.seconds(600)
 
   private let state = Mutex(State())
   private let root: String
@@ -77,12 +82,20 @@ package final class BulkGate: Sendable {
   /// Whether contents are not to be read for a longer time, so that workers need not be kept.
   var isClosedForContents: Bool { state.withLock { $0.isPaused || $0.isHeldByBattery(at: .now, root) } }
 
+  /// The same for text in pictures.
+  var isClosedForRecognition: Bool { state.withLock { $0.isPaused || $0.isOnBattery(at: .now, root) } }
+
+  /// Whether ``pass(_:unless:)`` would not wait.
+  func mayPass(_ work: Work) -> Bool { state.withLock { $0.hold(of: work, at: .now, root) == nil } }
+
   /// Waits until bulk work may go on, or `stop` is sent.
   func pass(_ work: Work, unless stop: StopSignal) {
     var known: Obstacle?
     while !stop.isSent {
       let hold = state.withLock { state -> Hold? in
         let hold = state.hold(of: work, at: .now, root)
+        // Users need not know what text in pictures waits for.
+        guard work != .recognition else { return hold }
         state.note(hold?.obstacle, insteadOf: known)
         known = hold?.obstacle
         return hold
@@ -115,14 +128,22 @@ package final class BulkGate: Sendable {
 extension BulkGate.State {
   fileprivate mutating func hold(of work: BulkGate.Work, at now: ContinuousClock.Instant, _ root: String) -> BulkGate.Hold? {
     if isPaused { return BulkGate.Hold(isPaused: true) }
-    if work == .contents, isHeldByBattery(at: now, root) { return BulkGate.Hold(obstacle: .battery, duration: BulkGate.powerPatience) }
+    switch work {
+    case .upkeep: break
+    case .contents where isHeldByBattery(at: now, root): return BulkGate.Hold(obstacle: .battery, duration: BulkGate.powerPatience)
+    case .recognition where isOnBattery(at: now, root): return BulkGate.Hold(obstacle: .battery, duration: BulkGate.recognitionPatience)
+    case .contents, .recognition: break
+    }
     return backOff.hold(at: now) { Pressure(in: root) }.map { hold in
       BulkGate.Hold(obstacle: hold.resource.map { .pressure($0) }, duration: hold.duration)
     }
   }
 
   fileprivate mutating func isHeldByBattery(at now: ContinuousClock.Instant, _ root: String) -> Bool {
-    if worksOnBattery { return false }
+    !worksOnBattery && isOnBattery(at: now, root)
+  }
+
+  fileprivate mutating func isOnBattery(at now: ContinuousClock.Instant, _ root: String) -> Bool {
     if let power, now - power.looked < BulkGate.powerInterval { return power.isOnBattery }
     let isOnBattery = PowerSupplies.areOnBattery(in: root)
     power = (isOnBattery, now)

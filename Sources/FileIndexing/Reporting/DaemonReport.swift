@@ -102,7 +102,7 @@ package struct DaemonReport: Sendable, Equatable {
       lastProblem = "\(reason)"
     case .resumed: activity.handle(.recovered)
     case .problem(let problem): lastProblem = "\(problem)"
-    case .idle, .refreshed, .redirected, .workersStarted: break
+    case .idle, .refreshed, .redirected, .searchedPictures, .workersStarted: break
     }
   }
 }

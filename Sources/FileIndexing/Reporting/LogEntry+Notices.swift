@@ -13,7 +13,7 @@ extension LogEntry {
     case .waiting, .resumed, .workersStarted: return nil
     case .crawled, .coverage, .readingEnded: return nil
     // LoggedProgress collects what was read.
-    case .idle, .refreshed: return nil
+    case .idle, .refreshed, .searchedPictures: return nil
     case .watching(let names, let directories):
       self.init(
         .watching,
@@ -50,6 +50,10 @@ extension LogEntry {
     case .problem(let problem): self.init(.problem, "\(problem)")
     case .woken, .quiet, .mergeBegan, .mergeEnded: return nil
     }
+  }
+
+  package init(_ progress: RecognitionProgress) {
+    self.init(.recognized, "\(progress)", [.files: progress.files, .texts: progress.filesWithText, .failed: progress.failed])
   }
 
   package init(_ progress: ContentProgress) {

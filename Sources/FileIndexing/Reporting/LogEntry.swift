@@ -10,6 +10,8 @@ package struct LogEntry: Sendable, Equatable {
     case watching
     /// Contents were read.
     case read
+    /// Pictures were searched for text.
+    case recognized
     /// The kernel dropped events.
     case overflowed
     /// The configuration is loaded again because something that it depends on has changed.
@@ -51,7 +53,7 @@ package struct LogEntry: Sendable, Equatable {
       case .waiting, .crashed, .damaged, .hanging, .failed: .error
       case .overflowed, .configuration, .importer, .sandbox, .problem: .warning
       case .paused, .resumed, .outdated, .repaired, .reindexing: .notice
-      case .watching, .read, .reloading, .checked, .dictionary, .reindexed: .informational
+      case .watching, .read, .recognized, .reloading, .checked, .dictionary, .reindexed: .informational
       }
     }
   }
@@ -84,7 +86,7 @@ package struct LogEntry: Sendable, Equatable {
     case failed
     /// Names that were rebuilt.
     case documents
-    /// Texts that were rebuilt.
+    /// Texts that were rebuilt, or found in pictures.
     case texts
     /// Texts that have to be read again.
     case textsToRead = "texts_to_read"
