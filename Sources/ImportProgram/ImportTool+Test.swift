@@ -20,7 +20,9 @@ extension ImportTool {
     let propertyList = try invocation.bytes("o").map { try PropertyListFile($0, of: "-o", inputs: invocation.operands) }
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
-    launch.adopt(try configuration())
+    let configuration = try configuration()
+    launch.adopt(configuration)
+    let recognition = level == 3 ? recognition(configuration) : nil
     for path in paths { try reportExclusion(of: path) }
     let parked = ParkedWorkers()
     let importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
@@ -51,7 +53,13 @@ extension ImportTool {
           switch imported.content {
           case .finished(let status, let result, let record):
             let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
-            var shown = TestedFile(path: path, type: type, importer: result.importer, record: record.inCameraForm)
+            var record = record.inCameraForm
+            if text.isEmpty, PictureQueue.types.contains(type), let found = try recognition?.search(path, type: type) {
+              text = found.text
+              record.setCustom(TextOrigin.attributeName, to: .string(found.origin.rawValue))
+              if let problem = found.problem { tool.report("\(PrintableText.path(path)): \(problem)") }
+            }
+            var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
             if jobs[imported.tag].isTypeCertain {
               shown.contradictedType = jobs[imported.tag].typeIdentifier.flatMap { $0 == type ? nil : $0 }
             }
@@ -83,6 +91,16 @@ extension ImportTool {
     output.flush()
     if let propertyList, !lists.isEmpty { try propertyList.write(PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))) }
     if failures > 0 || !isComplete { tool.exitForFailure() }
+  }
+
+  /// How text in pictures is searched; `nil` if the configuration does not say so, or the program for it is not installed.
+  private func recognition(_ configuration: IndexingConfiguration) -> RecognitionLaunch? {
+    guard configuration.readsTextInPictures else { return nil }
+    guard let executable = WorkerLaunch.installedExecutable(RecognitionLaunch.program) else {
+      tool.report("text-in-pictures = yes needs the program \(RecognitionLaunch.program), which is not installed; install its package")
+      return nil
+    }
+    return RecognitionLaunch(executable: executable, configuration)
   }
 
   /// The type that the user chose for all files; `nil` if their names and contents determine it.

@@ -43,6 +43,16 @@ struct PictureTextTests {
     #expect(try user.run("mdfind", "--context", "quarterly").text.contains("moved.png"))
   }
 
+  @Test func `a test import shows the text in a picture if it is asked for`() throws {
+    try addPicture("a.png")
+    #expect(try !user.run("mdimport", "-t", "-d3", user.path("a.png")).text.contains("Quarterly"))
+    try user.writeConfiguration("root = \(user.files)\n\(Self.setting)\n")
+    let shown = try user.run("mdimport", "-t", "-d3", user.path("a.png"))
+    #expect(shown.status == 0, "\(shown.errors)")
+    #expect(shown.text.contains("Quarterly") && shown.text.contains(#""org_searchlight_textOrigin" = recognized;"#), "\(shown.text)")
+    #expect(try !user.run("mdimport", "-t", "-d2", user.path("a.png")).text.contains("Quarterly"))
+  }
+
   @Test func `without the setting no picture is searched`() throws {
     try addPicture("a.png")
     try user.write("note.txt", "quarterly figures")
