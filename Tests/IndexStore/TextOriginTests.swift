@@ -186,7 +186,7 @@ struct TextOriginTests {
     try check("first")
     try store.merge(IndexedTexts.records(store).filter { $0.layer == .text })
     try check("merged")
-    for record in try IndexedTexts.records(store) where record.layer == .text { unlink(Snapshot.segmentPath(record.id, in: store.path)) }
+    for record in try IndexedTexts.records(store) where record.layer == .text { unlink(record.id.path(in: store.path)) }
     _ = try IndexedTexts.maintain(store)
     try check("repaired")
   }
