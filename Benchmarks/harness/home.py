@@ -16,10 +16,14 @@ WORDS = "amber basalt cedar delta ember fjord glacier harbor island juniper kelp
 class Home:
     """Folders for one index, and the tools that use them."""
 
-    def __init__(self, root, tools):
-        self.root, self.tools, self.files = root, tools, os.path.join(root, "files")
-        for name in ("files", "config/searchlight", "data", "state", "run"):
-            os.makedirs(os.path.join(root, name), mode=0o700)
+    def __init__(self, root, tools, files=None):
+        """
+        - files: The folder to index; None for a new one. If `root` has an index from before, it is used.
+        """
+        self.root, self.tools, self.files = root, tools, os.path.abspath(files or os.path.join(root, "files"))
+        for name in ("config/searchlight", "data", "state", "run"):
+            os.makedirs(os.path.join(root, name), mode=0o700, exist_ok=True)
+        os.makedirs(self.files, mode=0o700, exist_ok=True)
         pathlib.Path(root, "config/searchlight/searchlight.conf").write_text(f"root = {self.files}\n")
         self.environment = dict(
             os.environ, HOME=root, XDG_CONFIG_HOME=f"{root}/config", XDG_DATA_HOME=f"{root}/data", XDG_STATE_HOME=f"{root}/state",
