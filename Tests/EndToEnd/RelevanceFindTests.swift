@@ -57,6 +57,15 @@ struct RelevanceFindTests {
     #expect(try inPipe("-limit", "1", "-interpret", "kMDItemFSName == budget") == [])
   }
 
+  @Test func `the subject of mail counts as its title`() throws {
+    let mail = "From: Ann Moreau <ann@example.org>\r\nSubject: Harbour of Porto\r\n\r\nSee you.\r\n"
+    let others = try TestEnvironment(files: [
+      "1.eml": mail, "shopping porto.txt": "for the harbour: rope, paint, harbour maps", "harbour.txt": "Porto",
+    ])
+    try others.index()
+    #expect(try others.run("mdfind", ["-limit", "1", "harbour porto"]).lines == [others.path("1.eml")])
+  }
+
   /// What each query prints in a pipe, it prints in the same order on a terminal.
   @Test(arguments: [
     ["-name", "budget"], ["-name", "*.txt"], ["kind:text"], ["kind:text", "size:>1"], ["kMDItemFSName == \"*budget*\"c"],

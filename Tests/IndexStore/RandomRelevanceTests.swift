@@ -33,7 +33,7 @@ import Testing
     var isForProgram: Bool { !["txt", "odt"].contains(ending) }
 
     /// Defined anew, from the words of which the name was made.
-    func placement(of word: String, in text: String, _ parameters: RelevanceParameters) -> Double {
+    func placement(of word: String, _ parameters: RelevanceParameters) -> Double {
       func completion(_ length: Int) -> Double {
         let share = Double(word.count) / Double(length)
         return parameters.partOfNamePlacement + (parameters.completedNamePlacement - parameters.partOfNamePlacement) * share
@@ -49,7 +49,18 @@ import Testing
           best = max(best, parameters.partOfNamePlacement)
         }
       }
-      return max(best, parameters.textPlacement)
+      return best
+    }
+
+    /// The score of a document with a name and the words of a text, of which every one of some words is a part.
+    func score(_ words: [String], text: [String], _ parameters: RelevanceParameters) -> Double {
+      let inName = words.map { placement(of: $0, parameters) }
+      func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+      let weight = isForProgram ? parameters.programPlacementWeight : parameters.placementWeight
+      let least = parameters.leastPlacementWeight * weight / parameters.placementWeight * (inName.min() ?? 0)
+      let wholes = zip(words, inName).map { $1 >= parameters.folderPlacement || text.contains($0) ? 1.0 : 0 }
+      return weight * mean(inName.map { max($0, parameters.textPlacement) }) + least
+        + (words.count > 1 ? parameters.wholeWordsWeight * mean(wholes) : 0)
     }
   }
 
@@ -69,6 +80,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let folder = try RankedFolder()
     var names: [String: Name] = [:]
+    var texts: [String: [String]] = [:]
     for round in 0..<3 {
       var added: [String: RankedFolder.Document] = [:]
       for number in 0..<15 {
@@ -76,6 +88,7 @@ import Testing
         let text = name.text(round * 100 + number, [" ", "_", "-"].randomElement(using: &random) ?? " ")
         names[text] = name
         let words = (0..<Int.random(in: 0..<4, using: &random)).map { _ in Self.words.randomElement(using: &random) ?? "" }
+        texts[text] = words
         added[text] = RankedFolder.Document(text: words.joined(separator: " "))
       }
       try folder.put(added)
@@ -91,8 +104,7 @@ import Testing
         for hit in hits.best {
           let text = try folder.name(hit.reference)
           let name = try #require(names[text])
-          let mean = words.reduce(0) { $0 + name.placement(of: $1, in: text, parameters) } / Double(words.count)
-          let expected = (name.isForProgram ? parameters.programPlacementWeight : parameters.placementWeight) * mean
+          let expected = name.score(words, text: texts[text] ?? [], parameters)
           #expect(abs(Double(hit.score) / 1_048_576 - expected) < 0.0001, "seed \(seed): \(typed) in \(text)")
         }
       }

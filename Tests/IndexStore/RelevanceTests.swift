@@ -41,6 +41,30 @@ import Testing
     #expect(try found("blue whale", in: folder).first == "blue whale.txt")
   }
 
+  @Test func `a whole word of a text precedes words that begin with it`() throws {
+    let folder = try RankedFolder()
+    try folder.put([
+      "a.txt": Document(text: "recognise punjabi"), "b.txt": Document(text: "recognised punjabi, recognises punjabi"),
+      "c.txt": Document(text: "other"),
+    ])
+    #expect(try found("recognise punjabi", in: folder) == ["a.txt", "b.txt"])
+  }
+
+  @Test func `words in attributes alone precede a name that lacks a word`() throws {
+    let folder = try RankedFolder()
+    try folder.put([
+      "Addresses of Copenhagen.txt": Document(text: "Moreau, Moreau, Moreau"), "harbour.jpg": Document(keywords: ["Copenhagen", "Moreau"]),
+      "c.txt": Document(text: "other"),
+    ])
+    #expect(try found("copenhagen moreau", in: folder) == ["harbour.jpg", "Addresses of Copenhagen.txt"])
+  }
+
+  @Test func `a name with all words precedes a name and a title that share them`() throws {
+    let folder = try RankedFolder()
+    try folder.put(["compass.txt": Document(title: "thread"), "the thread compass.txt": Document()])
+    #expect(try found("thread compass", in: folder) == ["the thread compass.txt", "compass.txt"])
+  }
+
   @Test func `documents of people precede those of programs`() throws {
     let folder = try RankedFolder()
     try folder.put([

@@ -122,6 +122,8 @@ extension RankedMatching {
         for (word, form) in forms.enumerated() {
           let terms = try form.terms(in: .text, of: text.reader).map(\.postings)
           try text.reader.forEachPositions(of: terms, in: ordinals) { proximities[$0].set($1, of: word) }
+          guard let whole = try text.reader.postings(of: form.word.token, in: .text) else { continue }
+          try text.reader.forEachPositions(of: [whole], in: ordinals) { index, _ in proximities[index].setWhole(word) }
         }
       }
       for (proximity, entry) in zip(proximities, own) { values[entry.index] = proximity }

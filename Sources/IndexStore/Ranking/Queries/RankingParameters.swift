@@ -26,6 +26,9 @@ package struct RankingParameters: Sendable {
   /// forms. 0.7 is never significantly worse than equal weights, and better for names.
   package var stemWeight: UInt32 = 45
 
+  /// What a word that a word of the query only begins counts compared to the word itself, besides the share of its letters.
+  package var completionWeight: Float = 1
+
   /// ISO 639 codes of the languages, beside English, Russian and Greek, in which words have other forms:
   /// those of the user.
   package var languages = UserLanguages.current

@@ -15,6 +15,7 @@ struct WordForm {
   /// the stem `happi`.
   private let stemBeginning: [UInt8]
   private let stemWeight: UInt32
+  private let completionWeight: Double
   private let typos: EditDistance?
   private let letterCount: Int
 
@@ -29,8 +30,9 @@ struct WordForm {
   private static let minimumLettersForTypo = 4
   private static let minimumLettersForTwoTypos = 9
 
-  init(_ word: RankedQuery.Word, _ stemmer: Stemmer?, stemWeight: UInt32, isCorrected: Bool = false) {
+  init(_ word: RankedQuery.Word, _ stemmer: Stemmer?, stemWeight: UInt32, completionWeight: Float = 1, isCorrected: Bool = false) {
     self.word = word
+    self.completionWeight = Double(completionWeight)
     letterCount = word.token.count { $0 & 0xC0 != 0x80 }
     let hasForms = letterCount >= Self.minimumStemmedLength && !word.isQuoted && stemWeight > 0
     stems = hasForms ? Self.stems(of: word.token, stemmer) : []
@@ -81,8 +83,8 @@ struct WordForm {
     if shared == token.count {
       if term.count == token.count { return WordPostings.fullWeight }
       if isCompleted(in: space) {
-        let weight = (Double(token.count) / Double(term.count)).squareRoot() * Double(WordPostings.fullWeight)
-        return max(UInt32(weight), isSameStem(term) ? stemWeight : 0)
+        let weight = (Double(token.count) / Double(term.count)).squareRoot() * completionWeight * Double(WordPostings.fullWeight)
+        return max(1, UInt32(weight), isSameStem(term) ? stemWeight : 0)
       }
     }
     if isSameStem(term) { return stemWeight }

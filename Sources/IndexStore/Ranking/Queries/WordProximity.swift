@@ -9,11 +9,22 @@ struct WordProximity {
   /// The positions of each word, ascending.
   private var positions: [[UInt32]]
 
-  init(wordCount: Int) { positions = [[UInt32]](repeating: [], count: wordCount) }
+  /// Whether the text has each word itself, and not only words that begin with it.
+  private var areWhole: [Bool]
+
+  init(wordCount: Int) {
+    positions = [[UInt32]](repeating: [], count: wordCount)
+    areWhole = [Bool](repeating: false, count: wordCount)
+  }
 
   mutating func set(_ positions: [UInt32], of word: Int) { self.positions[word] = positions }
 
-  /// Whether the text has a word.
+  mutating func setWhole(_ word: Int) { areWhole[word] = true }
+
+  /// Whether the text has a word, not only words that begin with it.
+  func hasWhole(_ word: Int) -> Bool { areWhole[word] }
+
+  /// Whether the text has a word, or one that begins with it.
   func has(_ word: Int) -> Bool { !positions[word].isEmpty }
 
   /// From 0 for words that are far apart, or a single word, to 1 for a phrase.

@@ -38,6 +38,12 @@ package struct RelevanceParameters: Sendable {
   var programPlacementWeight = 1.2
   var programTextWeight = 1.5
   var proximityWeight = 0.5
+  /// For the weight of the words that a document has as whole words anywhere, compared to all. The texts of the best hits of several words
+  /// tell which words they have only as the beginnings of others.
+  var wholeWordsWeight = 1.5
+  /// For the placement of the word with the worst one outside of the text: a document with all words in short texts comes before one
+  /// that only mentions some of them.
+  var leastPlacementWeight = 2.0
   /// For the square of how much of a name the query covers, if the name has all words.
   var exactnessWeight = 2.0
   var recencyWeight = 0.3
@@ -56,6 +62,7 @@ package struct RelevanceParameters: Sendable {
 
   package init() {
     matching = RankingParameters()
+    matching.completionWeight = 0.3
     (matching.stemWeight, matching.correctsSpelling) = (0, false)
     // Which names begin with the query follows from the names of the best hits.
     matching.rescoringDepth = .max

@@ -14,6 +14,18 @@ struct RelevanceScoring {
   /// Seconds since the reference date.
   let now: Double
 
+  /// What the type of a file says about its relevance.
+  private struct TypeFeatures {
+    let purpose: DocumentPurpose
+    let isMail: Bool
+
+    /// - Parameter tree: The type's identifiers.
+    init(_ tree: [String]) {
+      purpose = DocumentPurpose(type: tree)
+      isMail = tree.contains("public.email-message")
+    }
+  }
+
   private struct Scored {
     let reference: DocumentReference
     /// Without the proximity of the words.
@@ -44,16 +56,21 @@ struct RelevanceScoring {
       query.words.count > 1 ? try matching.proximities(of: scored[..<depth].map(\.reference.document.rawValue)) : []
     for (index, proximity) in proximities.enumerated() {
       if let proximity { scored[index].score += parameters.proximityWeight * proximity.value(matching.idf) }
-      guard tier == .some else { continue }
       var placements = scored[index].placements
-      for word in query.words.indices where proximity?.has(word) ?? false { placements.raise(word, to: parameters.textPlacement) }
+      var wholes = WordPlacements(wordCount: query.words.count)
+      for word in query.words.indices {
+        if proximity?.has(word) ?? false { placements.raise(word, to: parameters.textPlacement) }
+        if placements.values[word] >= parameters.folderPlacement || proximity?.hasWhole(word) ?? false { wholes.raise(word, to: 1) }
+      }
+      let gain = placements.mean(matching.idf) - scored[index].placements.mean(matching.idf)
+      scored[index].score += scored[index].placementWeight * gain + parameters.wholeWordsWeight * wholes.mean(matching.idf)
+      guard tier == .some else { continue }
       let share = placements.share(matching.idf)
       guard share >= parameters.minimumShare else {
         scored[index].score = -.infinity
         continue
       }
-      let gain = placements.mean(matching.idf) - scored[index].placements.mean(matching.idf)
-      scored[index].score += scored[index].placementWeight * gain + parameters.shareWeight * share
+      scored[index].score += parameters.shareWeight * share
     }
     scored.removeAll { $0.score == -.infinity }
     scored.sort(by: Scored.precedes)
@@ -67,7 +84,7 @@ struct RelevanceScoring {
     let finder = WordFinder(query)
     let pattern = RankedTitles.Pattern(query)
     var folders = try RelevanceFolders(finder, parameters, snapshot)
-    var types: [TypeID: DocumentPurpose] = [:]
+    var types: [TypeID: TypeFeatures] = [:]
     var scored: [Scored] = []
     scored.reserveCapacity(documents.count)
     try snapshot.withView { view throws(StoreError) in
@@ -79,35 +96,40 @@ struct RelevanceScoring {
       for (reference, text) in order {
         guard try rows.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { continue }
         let folder = try folders.features(of: reference.directory)
+        if types[view.type] == nil { types[view.type] = TypeFeatures(view.content == .files ? try view.typeTree() : []) }
+        let type = types[view.type]
         var names = WordPlacements(wordCount: query.words.count)
         var others = folder.placements
+        var titles = RankedTitles()
         try view.forEachRankedText { field, text throws(StoreError) in
+          // The subject is the title of mail.
+          let isTitle = field.isTitle || field == .description && type?.isMail ?? false
+          var found = WordPlacements(wordCount: query.words.count)
           finder.forEachMatch(in: text.utf8.span) { word, match in
-            if field.isTitle {
-              names.raise(word, to: finder.placement(match, of: word, parameters))
-            } else {
-              others.raise(word, to: parameters.attributePlacement)
-            }
+            let placement = finder.placement(match, of: word, parameters)
+            found.raise(word, to: isTitle ? placement : placement * parameters.attributePlacement / parameters.wholeNamePlacement)
           }
+          guard isTitle else { return others.raise(to: found) }
+          names.raise(to: found)
+          // How much of a name the query covers counts if this name has all words.
+          if found.areWhole(parameters) { titles.compare(text, of: field, with: pattern) }
         }
         var placements = names
         placements.raise(to: others)
+        let leastPlacement = placements.values.min() ?? 0
         // What every hit has, and stands nowhere else, is in the text or in another attribute.
         if tier != .some { for word in query.words.indices { placements.raise(word, to: parameters.textPlacement) } }
         var isForProgram = false
         if view.content == .files {
-          if types[view.type] == nil { types[view.type] = DocumentPurpose(type: try view.typeTree()) }
           let name = view.name
-          isForProgram = [folder.purpose, types[view.type], DocumentPurpose(name: name.span)].contains(.program)
+          isForProgram = [folder.purpose, type?.purpose, DocumentPurpose(name: name.span)].contains(.program)
         }
         let placementWeight = isForProgram ? parameters.programPlacementWeight : parameters.placementWeight
         var score = placementWeight * placements.mean(matching.idf)
         let textWeight = isForProgram ? parameters.programTextWeight : parameters.textWeight
         if greatest > 0 { score += textWeight * logarithm(1 + Double(text)) / greatest }
-        if names.areWhole(parameters) {
-          let coverage = try coverage(of: pattern, in: view)
-          score += parameters.exactnessWeight * coverage * coverage
-        }
+        score += placementWeight / parameters.placementWeight * parameters.leastPlacementWeight * leastPlacement
+        score += parameters.exactnessWeight * titles.coverage * titles.coverage
         let date = try view.latestDate()
         score += parameters.recencyWeight * power(0.5, max(0, ((now - date) / 86_400).rounded(.down)) / parameters.recencyHalfLife)
         if view.content == .items { score += parameters.hintWeight * (try view.rankingHint()) }
@@ -118,14 +140,11 @@ struct RelevanceScoring {
     }
     return scored
   }
+}
 
-  /// How much of the best name or title the query covers.
-  private func coverage(of pattern: RankedTitles.Pattern, in view: DocumentView) throws(StoreError) -> Double {
-    var titles = RankedTitles()
-    try view.forEachRankedText(in: \.isTitle) { field, text in
-      if field == .name { titles.compare(name: text.utf8.span, with: pattern) } else { titles.compare(text.utf8.span, with: pattern) }
-    }
-    return titles.coverage
+extension RankedTitles {
+  fileprivate mutating func compare(_ text: String, of field: RankedField, with pattern: Pattern) {
+    if field == .name { compare(name: text.utf8.span, with: pattern) } else { compare(text.utf8.span, with: pattern) }
   }
 }
 

@@ -20,7 +20,7 @@ struct RelevanceSearch {
   ) throws(StoreError) {
     (self.query, self.parameters) = (query, parameters)
     source = try RankedSource(snapshot, at: Timestamp(secondsSinceReferenceDate: now).unixSeconds)
-    let forms = query.words.map { WordForm($0, nil, stemWeight: 0) }
+    let forms = query.words.map { WordForm($0, nil, stemWeight: 0, completionWeight: parameters.matching.completionWeight) }
     matching = try RankedMatching(forms, query, source, parameters.matching)
     scoring = RelevanceScoring(query: query, matching: matching, parameters: parameters, boosts: boosts, now: now)
   }
