@@ -161,10 +161,13 @@ struct DaemonReportTests {
       let progress = ContentProgress(done: done, total: 1000)
       return try described(self.report(.notice(.crawling(names(1))), .notice(.crawled), .notice(.reading(progress)), .activity(state)))
     }
-    #expect(try report(.held(nil), done: 10).remarks == ["mds reads while other programs leave room; 'mdimport FOLDER' reads a folder now"])
+    #expect(
+      try report(.held(nil), done: 10).remarks == [
+        "mds reads while other programs leave room; 'mdimport ~' reads everything now, 'mdimport FOLDER' a folder"
+      ])
     for resource in [Pressure.Resource.processor, .disk, .memory] {
       let waiting = try report(.held(.pressure(resource)), done: 10)
-      #expect(waiting.remarks == ["files are left to read; 'mdimport FOLDER' reads a folder now"])
+      #expect(waiting.remarks == ["files are left to read; 'mdimport ~' reads everything now, 'mdimport FOLDER' a folder"])
     }
     #expect(try report(.held(.pressure(.processor)), done: 1000).remarks.isEmpty)
     #expect(try report(.held(.battery), done: 10).remarks.isEmpty)

@@ -72,10 +72,10 @@ package struct PublishedReport: Sendable {
   private var advice: String? {
     guard number("contents") ?? 0 > number("read") ?? 0 else { return nil }
     switch state {
-    case .reading: return "mds reads while other programs leave room; 'mdimport FOLDER' reads a folder now"
+    case .reading: return "mds reads while other programs leave room; 'mdimport ~' reads everything now, 'mdimport FOLDER' a folder"
     case .waitingForProcessor, .waitingForDisk, .waitingForMemory:
       // Their number is that of the index: others may read them meanwhile.
-      return "files are left to read; 'mdimport FOLDER' reads a folder now"
+      return "files are left to read; 'mdimport ~' reads everything now, 'mdimport FOLDER' a folder"
     case .stopping, .degraded, .paused, .starting, .scanning, .waitingForPower, .merging, .idle: return nil
     }
   }
