@@ -77,6 +77,22 @@ struct HitDescriptionTests {
     #expect(try user.find("kind:email", "-has:attachment") == ["mail/1793.M1.eml"])
   }
 
+  @Test func `mail is called by its subject and music by its title, other files by their names`() throws {
+    for (query, names) in [
+      ("kMDItemDisplayName == \"bill november\"c", ["mail/1793.M1.eml"]), ("kMDItemDisplayName == \"Invoice*\"", ["track 01.wav"]),
+      ("kMDItemDisplayName == \"*.wav\"", []), ("kMDItemDisplayName == \"notes*\"", ["notes.txt"]),
+      ("kMDItemFSName == \"*.eml\"", ["mail/1793.M1.eml"]),
+      ("name:november", ["mail/1793.M1.eml"]), ("name:1793", ["mail/1793.M1.eml"]),
+      ("kMDItemDisplayName != \"*i*\"c", ["notes.txt"]),
+    ] {
+      #expect(try user.run("mdfind", [query]).lines.sorted().filter { $0 != user.files } == names.map(user.path), "\(query)")
+    }
+    #expect(try user.run("mdls", ["-raw", "-name", "kMDItemDisplayName", user.path("mail/1793.M1.eml")]).text == "Bill november")
+    #expect(try user.run("mdls", ["-raw", "-name", "kMDItemFSName", user.path("mail/1793.M1.eml")]).text == "1793.M1.eml")
+    let sorted = try user.run("mdfind", ["-sort", "kMDItemDisplayName", "invoice"]).lines
+    #expect(sorted == ["mail/1793.M1.eml", "track 01.wav", "notes.txt"].map(user.path))
+  }
+
   @Test func `pipes get paths`() throws {
     #expect(try user.find("november") == ["mail/1793.M1.eml"])
     #expect(try user.run("mdfind", "-limit", "1", "november").text == user.path("mail/1793.M1.eml") + "\n")

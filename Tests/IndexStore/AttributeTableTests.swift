@@ -90,6 +90,10 @@ struct AttributeTableTests {
     case .name:
       #expect(bare == .string("bare") && full == .string("full"))
       #expect(required == .names)
+    case .displayName:
+      // The files are neither mail nor music.
+      #expect(bare == .string("bare") && full == .string("full"))
+      #expect(required == [.names, .types, .attributes])
     case .computed where key == .path:
       #expect(bare == .string("/home/ann/bare") && full == .string("/home/ann/full"))
       #expect(required == .names)

@@ -10,6 +10,8 @@ internal import Segments
 enum AttributeIndexing: Equatable {
   /// The file's name, in the segment's names.
   case name
+  /// The attribute that ``DisplayName`` has for the content type, or else the file's name.
+  case displayName
   /// Determined by the content type, whose number is a value of ``SegmentField/type``.
   case type
   /// The kind of the content type if it has one, otherwise the importer's value.
@@ -45,7 +47,8 @@ enum AttributeIndexing: Equatable {
 
   private static func ofFiles(_ key: AttributeKey) -> AttributeIndexing {
     switch key {
-    case .fsName, .displayName, .displayNameWithExtensions: .name
+    case .fsName, .displayNameWithExtensions: .name
+    case .displayName: .displayName
     case .contentType, .contentTypeTree, .mimeType, .groupId: .type
     case .kind: .kind
     case .fsInvisible: .invisible

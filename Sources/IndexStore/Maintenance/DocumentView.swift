@@ -69,7 +69,7 @@ final class DocumentView: QueryableDocument {
 
   func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws {
     if content == .files {
-      // The display name equals the file name, so it is not visited separately.
+      // The display name equals the file name, the subject or the title, so it is not visited separately.
       guard try body(.known(.fsName), fileName) else { return }
       if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
     }
@@ -129,7 +129,8 @@ final class DocumentView: QueryableDocument {
 
   private func valueOfFile(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
     switch key {
-    case .fsName, .displayName, .displayNameWithExtensions: fileName
+    case .fsName, .displayNameWithExtensions: fileName
+    case .displayName: try displayName()
     case .path: try path().map { .string(String(decoding: $0, as: UTF8.self)) }
     case .fileSize, .logicalSize: size.map { .integer($0) }
     case .physicalSize:
@@ -159,6 +160,11 @@ final class DocumentView: QueryableDocument {
   private func found(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
     guard let value = try attributes()[key], AttributeTest.Condition.present.holds(for: value) else { return nil }
     return value
+  }
+
+  private func displayName() throws(StoreError) -> AttributeValue {
+    guard let source = DisplayName.source(ofTypes: try contentType()?.tree ?? []) else { return fileName }
+    return try found(source) ?? fileName
   }
 
   /// The value of an attribute that the content type determines.

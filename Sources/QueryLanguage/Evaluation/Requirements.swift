@@ -26,7 +26,9 @@ package struct Requirements: OptionSet, Hashable, Sendable {
       return
     }
     switch key {
-    case .fsName, .displayName, .displayNameWithExtensions, .path: self = .names
+    case .fsName, .displayNameWithExtensions, .path: self = .names
+    // The subject of mail, the title of music, or the name.
+    case .displayName: self = [.names, .types, .attributes]
     case .fileSize, .logicalSize, .physicalSize, .fsContentChangeDate, .fsCreationDate, .fsOwnerUserID, .fsOwnerGroupID, .fsNodeCount,
       .fsInvisible, .ownerUserID, .addedDate, .dateAddedRanking:
       self = .status

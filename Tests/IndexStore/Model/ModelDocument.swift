@@ -73,6 +73,9 @@ struct ModelDocument {
     self["kMDItemContentTypeTree"] = type.map { .array($0.tree.map { .string($0) }) }
     self["kMDItemMIMEType"] = type?.mimeType.map { .string($0) }
     if let kind = type?.kind, !kind.isEmpty { self["kMDItemKind"] = .string(kind) }
+    let tree = type?.tree ?? []
+    let title = tree.contains("public.audio") ? "kMDItemTitle" : tree.contains("public.email-message") ? "kMDItemSubject" : "kMDItemFSName"
+    if !isAbsent(title) { self["kMDItemDisplayName"] = self[title] }
   }
 
   /// Whether the importer set no value, or an explicit null.

@@ -27,6 +27,9 @@ struct RandomFiles {
     ContentType(identifier: "public.mp3", mimeType: "audio/mpeg", tree: ["public.mp3", "public.audio"], kind: "MP3 audio", group: 10),
     ContentType(identifier: "public.plain-text", mimeType: "text/plain", tree: ["public.plain-text", "public.text"], kind: "", group: nil),
     ContentType(identifier: "public.folder", mimeType: nil, tree: ["public.folder", "public.directory"], kind: "folder", group: 9),
+    ContentType(
+      identifier: "public.email-message", mimeType: "message/rfc822", tree: ["public.email-message", "public.message"], kind: "mail",
+      group: 11),
     ContentType(identifier: "com.adobe.pdf", mimeType: "application/pdf", tree: ["com.adobe.pdf"], kind: "PDF document", group: 11),
   ]
 

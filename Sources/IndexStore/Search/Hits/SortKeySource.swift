@@ -24,7 +24,7 @@ enum SortKeySource: Equatable {
     case .record: self = .numbers([SegmentField(attribute)])
     case .recordElse(let other, _): self = .numbers([SegmentField(attribute), other])
     case .absent: self = .numbers([])
-    case .type, .kind, .invisible, .recordElseConstant, .computed: self = .rows
+    case .displayName, .type, .kind, .invisible, .recordElseConstant, .computed: self = .rows
     }
   }
 }

@@ -94,6 +94,7 @@ struct Planner {
     case .name:
       guard case .matches(let readings) = condition else { return .constant(true) }
       return readings.strings.map { PlanNode(.names($0)) } ?? .constant(false)
+    case .displayName: return try displayName(condition, snapshot)
     case .type:
       let accepted = try types(snapshot) { type in DocumentView.value(of: key, in: type).map(condition.holds) ?? false }
       return accepted.isEmpty ? .constant(false) : PlanNode(.types(accepted))
@@ -119,6 +120,22 @@ struct Planner {
     case .computed: return PlanNode(.undecided)
     case .absent: return .constant(false)
     }
+  }
+
+  private mutating func displayName(_ condition: AttributeTest.Condition, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
+    guard case .matches(let readings) = condition else { return .constant(true) }
+    var found: [PlanNode] = []
+    var otherwiseNamed: [PlanNode] = []
+    for source in DisplayName.sources {
+      let types = try types(snapshot) { DisplayName.source(ofTypes: $0.tree) == source.key }
+      if types.isEmpty { continue }
+      let field = SegmentField(.known(source.key))
+      found.append(PlanNode(.inOrder([Self.record(field, condition), PlanNode(.types(types))])))
+      otherwiseNamed.append(PlanNode(.inOrder([PlanNode(.types(types)), PlanNode(.presence(field))])))
+    }
+    guard let strings = readings.strings else { return .any(found) }
+    let names = PlanNode(.names(strings))
+    return otherwiseNamed.isEmpty ? names : .any(found + [PlanNode(.inOrder([names, PlanNode.any(otherwiseNamed).negated]))])
   }
 
   /// The kind of the content type or, if the type has none, the importer's value.
