@@ -54,6 +54,10 @@ package struct FindTool {
         "Print the hits that are most similar in meaning to this file, or the item with this address; without QUERY, among all files.",
         allowsEmpty: false, isUnique: true),
       ToolOption("count", nil, "Print only the number of matching files."),
+      ToolOption(
+        "hidden", nil, "Also name the hidden files of the searched folders that the index does not have. Those that it has are found."),
+      ToolOption(
+        "no-ignore", nil, "Also name other files of the searched folders that the index does not have, such as those that Git ignores."),
       ToolOption("limit", "N", "Print at most N files.", isUnique: true),
       ToolOption(
         "open", "N", "Open the N-th file of the result with its default desktop program, or the N-th item with its own.", isUnique: true),
@@ -115,6 +119,7 @@ package struct FindTool {
       let folders = invocation.has("live") ? search.folders : known
       let own = folders.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
       let areAllRead = try answer(search, own, &items, system)
+      try reportLeftOut(search.folders, in: store)
       for gap in try gaps(in: store, before, needed) { tool.report(gap) }
       if StandardError.isTerminal, let notice = try outstandingScan(of: store) ?? absentDaemon(of: store) { tool.report(notice) }
       reportMissingDictionaries()
@@ -228,6 +233,9 @@ package struct FindTool {
     if invocation.has("i"), let option = Self.optionsOfLists.first(where: invocation.has) {
       tool.exitForWrongUse("-i and -\(option) cannot be combined")
     }
+    if let asked = ["hidden", "no-ignore"].first(where: invocation.has), let option = ["i", "like", "ranked"].first(where: invocation.has) {
+      tool.exitForWrongUse("-\(asked) and -\(option) cannot be combined")
+    }
     if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
     if invocation.has("timeout"), !invocation.has("sync") { tool.exitForWrongUse("-timeout needs -sync") }
     // Also if there is no daemon to wait for.
@@ -240,8 +248,9 @@ package struct FindTool {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
     if invocation.has("save"),
-      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort", "sync", "unranked"].first(
-        where: invocation.has)
+      let option = ["0", "attr", "color", "count", "hidden", "json", "limit", "live", "no-ignore", "reprint", "sort", "sync", "unranked"]
+        .first(
+          where: invocation.has)
     {
       tool.exitForWrongUse("-save and -\(option) cannot be combined: a saved search consists of a query and its folders")
     }

@@ -49,6 +49,25 @@ struct ExclusionTests {
     #expect((inner.lines, inner.errors) == ([user.path("marked/inner/i.txt")], ""))
   }
 
+  @Test func `hidden and ignored files that the index does not have are named for a query that asks for them`() throws {
+    try user.index()
+    let hidden = try user.run("mdfind", "--hidden", "-onlyin", ".", "shared")
+    #expect(hidden.status == 0 && hidden.lines.contains(user.path("top.txt")))
+    let name = "mdfind: \(user.files): hidden, and not in the index: .hidden; 'hidden = yes' in "
+    #expect(
+      hidden.errors.hasPrefix(name) && hidden.errors.hasSuffix(" indexes them, except caches, keys and the trash\n"), "\(hidden.errors)")
+    let ignored = try user.run("mdfind", "--no-ignore", "-count", "shared")
+    let path = user.path("lost+found")
+    let message = ": not in the index: lost+found, sub.noindex; 'mdutil --explain \(path)' names the setting"
+    #expect(ignored.errors.contains(message), "\(ignored.errors)")
+    #expect(try user.run("mdfind", "-count", "shared").errors.isEmpty)
+    #expect(try user.run("mdfind", "-hidden", "-ranked", "shared").status == 2)
+    try user.writeConfiguration("root = \(user.files)\nhidden = yes\n")
+    try user.index()
+    let found = try user.run("mdfind", "--hidden", "shared")
+    #expect(found.errors.isEmpty && found.lines.contains(user.path(".hidden/settings/s.txt")), "\(found.errors)")
+  }
+
   @Test func `a root inside an excluded folder is indexed, and what is excluded in it is not`() throws {
     try user.writeConfiguration(
       """
