@@ -57,10 +57,29 @@ struct PipeTests {
     ["-sort", "name"], ["-sort", "-size", "-limit", "5"], ["-onlyin", "Documents"], ["-name", "a"], ["--unranked"], ["-interpret"],
   ]
 
+  /// Options that are tried with some queries only. The others change which search is made, need a terminal or a daemon, or have effects.
+  private static let otherOptions: [[String]] = [
+    ["-ranked"], ["-context"], ["-ranked", "-context"], ["-literal"], ["-regex", "^b"], ["-color", "never"], ["-color", "always"],
+    ["-duplicates"], ["-sync", "-timeout", "1"], ["-hidden"], ["-no-ignore"], ["-reprint"], ["-open", "99"], ["-i"],
+  ]
+
+  /// Options without a query, or with effects, and those whose search does not end.
+  private static let untriedOptions: Set = [
+    "complete", "delete-search", "help", "like", "list-searches", "live", "s", "save", "store", "version",
+  ]
+
+  @Test func `every option is tried in a pipe, or known not to be`() throws {
+    let help = try user.run("mdfind", "--help").text
+    let options = Set(help.split(separator: "\n").compactMap { $0.wholeMatch(of: /\ \ -([a-z0-9-]+)(?: .*)?/)?.output.1 }.map(String.init))
+    let tried = Set((Self.options + Self.otherOptions).joined().filter { $0.hasPrefix("-") }.map { String($0.drop { $0 == "-" }) })
+    #expect(options.count > 30)
+    #expect(options.subtracting(tried) == Self.untriedOptions)
+  }
+
   @Test func `pipes get the recorded bytes`() throws {
     var printed = ""
-    for query in Self.queries {
-      for options in Self.options {
+    for (number, query) in Self.queries.enumerated() {
+      for options in Self.options + (number % 5 == 0 ? Self.otherOptions : []) {
         let outcome = try user.run("mdfind", options + [query])
         let text = outcome.text.replacing(user.files, with: "FILES").replacing("\0", with: "\\0\n")
         printed += "$ mdfind \((options + [query]).joined(separator: " "))   # \(outcome.status)\n"
