@@ -30,6 +30,8 @@ struct SemanticsTests {
     ("kMDItemTimestamp == '12:30:15'", true), ("kMDItemTimestamp >= $time.iso(2020-01-31T12:30:15Z)", true),
     ("kMDItemIdentifier == 'a@example.org'", true), ("kMDItemIdentifier == '<a@example.org>'", true),
     ("kMDItemIdentifier != '<a@example.org>'", false), ("kMDItemIdentifier == '<b@example.org>'", false),
+    ("kMDItemCodecs == 'h264'", true), ("kMDItemCodecs == 'AVC'c", true), ("kMDItemCodecs == 'h265'", false),
+    ("kMDItemCodecs != 'x264'", false),
     ("kMDItemContentType == 'org.gnu.gnu-zip-archive'", true), ("kMDItemContentType == 'org.gnu.gnu-zip-tar-archive'", true),
     ("kMDItemContentType != 'org.gnu.gnu-zip-archive'", false), ("kMDItemContentType == 'public.zip-archive'", false),
   ])
@@ -37,7 +39,7 @@ struct SemanticsTests {
     let document = MemoryDocument([
       "kMDItemExposureProgram": "Aperture priority", "EXIFExposureProgram": 3, "kMDItemGPSDateStamp": .date("2020-01-31T00:00:00Z"),
       "EXIFGPSDateStamp": "2020:01:31", "kMDItemTimestamp": .date("2020-01-31T12:30:15Z"), "EXIFGPSTimeStamp": "12:30:15",
-      "kMDItemIdentifier": "a@example.org", "kMDItemContentType": "org.gnu.gnu-zip-tar-archive",
+      "kMDItemIdentifier": "a@example.org", "kMDItemContentType": "org.gnu.gnu-zip-tar-archive", "kMDItemCodecs": ["H.264", "AAC"],
     ])
     #expect(try document.matches(query) == isMatch)
   }

@@ -53,10 +53,19 @@ struct Compiler {
     case .identifier where literal.hasPrefix("<") && literal.hasSuffix(">") && literal.count > 2:
       other = String(literal.dropFirst().dropLast())
     case .identifier where literal.contains("@"): other = "<\(literal)>"
+    case .codecs:
+      guard let name = Self.codecs[literal.lowercased()] else { return [] }
+      other = name
     default: return []
     }
     return [test(comparison.attribute, .matches(patterns(WildcardString(literal: other), comparison)))]
   }
+
+  /// The names that importers write of codecs, by other names.
+  private static let codecs = [
+    "h264": "H.264", "x264": "H.264", "avc": "H.264", "avc1": "H.264", "h265": "HEVC", "h.265": "HEVC", "x265": "HEVC", "hvc1": "HEVC",
+    "mpeg1": "MPEG-1", "mpeg2": "MPEG-2", "mpeg4": "MPEG-4", "mp4v": "MPEG-4", "ac3": "AC-3", "eac3": "E-AC-3",
+  ]
 
   private func node(_ range: RangeComparison) -> CompiledPredicate.Node {
     var readings = AttributeTest.Interpretations()
