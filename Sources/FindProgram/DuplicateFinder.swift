@@ -35,7 +35,7 @@ struct DuplicateFinder {
   /// - Complexity: O(bytes of files that are equal)
   mutating func add(_ paths: [[UInt8]]) {
     var byEnds: [Ends: [[UInt8]]] = [:]
-    var known: Set<ReadableFile.Identity> = []
+    var known: Set<FileFacts.Identity> = []
     for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       do throws(SystemError) {
         let file = try ReadableFile(Path(path), followsLink: false)

@@ -28,10 +28,8 @@ package enum DurableFile {
   package static func replace(
     _ path: Path, with bytes: [UInt8], through temporary: Path, for access: Access? = nil, onStep: (Step) -> Void = { _ in }
   ) throws(SystemError) {
-    _ = unsafe temporary.withCString { unsafe unlink($0) }
-    let number = unsafe temporary.withCString { unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
-    guard number >= 0 else { throw .current("open", path: path) }
-    let file = OwnedDescriptor(owning: number)
+    temporary.removeIfPossible()
+    let file = try create(temporary, for: path)
     do throws(SystemError) {
       if let access {
         guard fchmod(file.rawValue, access.mode) == 0 else { throw .current("fchmod", path: path) }
@@ -43,25 +41,27 @@ package enum DurableFile {
       try file.write(bytes, path: path)
       try synchronize(file.rawValue, path)
       onStep(.written)
-      let result = unsafe temporary.withCString { old in unsafe path.withCString { new in unsafe rename(old, new) } }
-      guard result == 0 else { throw .current("rename", path: path) }
+      if let code = temporary.renameIfPossible(to: path) { throw SystemError(code: code, call: "rename", path: path) }
     } catch {
-      _ = unsafe temporary.withCString { unsafe unlink($0) }
+      temporary.removeIfPossible()
       throw error
     }
     onStep(.renamed)
     try synchronizeEntry(path)
   }
 
-  /// Creates a folder that only the user may use, unless there is one. Its parent must exist.
-  package static func createFolder(_ path: Path) throws(SystemError) {
-    if unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 { return try synchronizeEntry(path) }
-    guard errno == EEXIST else { throw .current("mkdir", path: path) }
+  /// - Parameter path: That of the file for errors.
+  private static func create(_ temporary: Path, for path: Path) throws(SystemError) -> OwnedDescriptor {
+    do throws(SystemError) {
+      return try OwnedDescriptor(opening: temporary, [.write, .createNew])
+    } catch {
+      throw SystemError(code: error.code, call: error.call, path: path)
+    }
   }
 
   /// Removes a file.
   package static func remove(_ path: Path) throws(SystemError) {
-    guard unsafe path.withCString({ unsafe unlink($0) }) == 0 else { throw .current("unlink", path: path) }
+    try path.remove()
     try synchronizeEntry(path)
   }
 
@@ -73,27 +73,27 @@ package enum DurableFile {
   /// Flushes the name of a file or folder that was created, renamed or removed.
   package static func synchronizeEntry(_ path: Path) throws(SystemError) {
     let parent = path.parent
-    let number = unsafe parent.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard number >= 0 else {
+    let folder: OwnedDescriptor
+    do throws(SystemError) {
+      folder = try OwnedDescriptor(opening: parent, .directory)
+    } catch {
       // Whoever may write to a folder need not be allowed to read it.
-      guard errno == EACCES else { throw .current("open", path: parent) }
+      guard error.code == .permissionDenied else { throw error }
       return sync()
     }
-    let folder = OwnedDescriptor(owning: number)
     try synchronize(folder.rawValue, parent)
   }
 
   /// Flushes the names of a file or folder and of all folders that contain it, as far as they are on the
   /// same disk. Another process may have created them, and died.
   package static func synchronizeEntries(leadingTo path: Path) throws(SystemError) {
-    var (status, above) = (stat(), stat())
-    guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { throw .current("stat", path: path) }
+    let device = try FileFacts(of: path).identity.device
     var entry = path
     while entry.parent != entry {
       let parent = entry.parent
-      guard unsafe parent.withCString({ unsafe stat($0, &above) }) == 0, above.st_dev == status.st_dev else { return }
+      guard FileFacts(at: parent)?.identity.device == device else { return }
       // A folder that this process may not even read existed before.
-      if unsafe parent.withCString({ unsafe access($0, R_OK) }) == 0 { try synchronizeEntry(entry) }
+      if parent.accessError(for: .read) == nil { try synchronizeEntry(entry) }
       entry = parent
     }
   }

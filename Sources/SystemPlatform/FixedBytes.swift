@@ -15,14 +15,11 @@ internal import Glibc
   ///
   /// - Parameter maximumCount: A longer file is refused with the error `EFBIG`.
   package init(mapping path: Path, maximumCount: Int) throws(SystemError) {
-    let number = unsafe path.withCString { name in retryingInterrupted { unsafe open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
-    guard number >= 0 else { throw .current("open", path: path) }
-    let descriptor = OwnedDescriptor(owning: number)
-    var status = stat()
-    guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .current("fstat", path: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: Errno(rawValue: EINVAL), call: "mmap", path: path) }
-    guard status.st_size <= maximumCount else { throw SystemError(code: Errno(rawValue: EFBIG), call: "mmap", path: path) }
-    let length = Int(status.st_size)
+    let descriptor = try OwnedDescriptor(opening: path, .nonBlocking)
+    let facts = try FileFacts(of: descriptor.file, path: path)
+    guard facts.isRegular else { throw SystemError(code: .invalidArgument, call: "mmap", path: path) }
+    guard facts.byteCount <= maximumCount else { throw SystemError(code: .fileTooLarge, call: "mmap", path: path) }
+    let length = facts.byteCount
     guard length > 0 else {
       (isMapped, count) = (false, 0)
       unsafe base = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64))

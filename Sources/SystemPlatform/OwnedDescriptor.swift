@@ -6,7 +6,7 @@ internal import Glibc
 package struct OwnedDescriptor: ~Copyable, Sendable {
   package let rawValue: Int32
 
-  /// Takes ownership of `rawValue`; no other code must close it.
+  /// Takes ownership of `rawValue`; no other code must close it. A negative number, the result of a failed call, is not closed.
   package init(owning rawValue: Int32) { self.rawValue = rawValue }
 
   /// Transfers ownership of the descriptor to the caller.
@@ -16,23 +16,13 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     return value
   }
 
-  deinit { close(rawValue) }
+  deinit { if rawValue >= 0 { Glibc.close(rawValue) } }
 
   /// Writes all bytes. write(2)
   ///
   /// - Parameter path: That of the file, for errors.
   package borrowing func write(_ bytes: [UInt8], path: Path? = nil) throws(SystemError) {
-    let number = rawValue
-    let error: SystemError? = unsafe bytes.withUnsafeBytes { bytes in
-      var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty {
-        let piece = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let count = retryingInterrupted { unsafe Glibc.write(number, piece.baseAddress, piece.count) }
-        guard count >= 0 else { return .current("write", path: path) }
-        unsafe rest = rest.dropFirst(count)
-      }
-      return nil
-    }
-    if let error { throw error }
+    let file = file
+    try unsafe bytes.span.withUnsafeBytes { bytes throws(SystemError) in try unsafe file.write(bytes, path: path) }
   }
 }

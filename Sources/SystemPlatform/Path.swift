@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// A path as the kernel sees it: bytes, not necessarily UTF-8, and never a NUL.
 package struct Path: Hashable, Sendable {
   package let bytes: [UInt8]
 
+  @inlinable
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   package init(_ text: String) { bytes = Array(text.utf8) }
@@ -22,10 +21,8 @@ package struct Path: Hashable, Sendable {
   /// The path for messages and for interfaces that take text. Bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the path leads to something. Also `false` if that cannot be determined, for example for lack of permission. access(2)
-  package var exists: Bool { unsafe withCString { unsafe access($0, F_OK) } == 0 }
-
   /// Calls `body` with the path as a C string, which is valid during the call only.
+  @inlinable
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
       unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)

@@ -15,48 +15,30 @@ package struct ReadableFile: ~Copyable, Sendable {
   /// The user who owns the file.
   package let owner: UInt32
   /// The file itself, whatever its names are.
-  package let identity: Identity
+  package let identity: FileFacts.Identity
 
   package enum Kind: Sendable { case regular, directory, other }
-
-  package struct Identity: Hashable, Sendable {
-    let device: UInt64
-    let inode: UInt64
-  }
 
   /// Opens a file. Never waits for the writer of a FIFO. open(2), fstat(2)
   ///
   /// - Parameter followsLink: Whether a symbolic link at the end of the path is followed; otherwise it is an error.
   package init(_ path: Path, followsLink: Bool = true) throws(SystemError) {
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
-    let number = unsafe path.withCString { name in retryingInterrupted { unsafe open(name, flags) } }
-    guard number >= 0 else { throw .current("open", path: path) }
-    let descriptor = OwnedDescriptor(owning: number)
-    var status = stat()
-    guard unsafe fstat(number, &status) == 0 else { throw .current("fstat", path: path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFDIR: kind = .directory
-    default: kind = .other
+    let descriptor = try OwnedDescriptor(opening: path, followsLink ? .nonBlocking : [.nonBlocking, .noFollow])
+    let facts = try FileFacts(of: descriptor.file, path: path)
+    switch facts.kind {
+    case .regular: kind = .regular
+    case .directory: kind = .directory
+    case .symbolicLink, .fifo, .other: kind = .other
     }
-    byteCount = Int(status.st_size)
-    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    owner = status.st_uid
-    identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    (byteCount, owner, identity) = (facts.byteCount, facts.owner, facts.identity)
+    modified = facts.modified.sinceEpoch
     self.descriptor = descriptor
     self.path = path
   }
 
   /// The path at which the open file is now, without symbolic links; `nil` without the file system of processes. proc_pid_fd(5)
   package borrowing func currentPath() -> [UInt8]? {
-    let link = "/proc/self/fd/\(descriptor.rawValue)"
-    let length = Int(PATH_MAX)
-    let path = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        unsafe buffer.baseAddress.map { unsafe max(0, readlink(link, $0, length)) } ?? 0
-      }
-    }
-    return path.isEmpty ? nil : path
+    do throws(SystemError) { return try Path("/proc/self/fd/\(descriptor.rawValue)").linkTarget().bytes } catch { return nil }
   }
 
   /// Reads the bytes from the start of the file, at most `limit` of them.

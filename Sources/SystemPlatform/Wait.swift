@@ -45,6 +45,9 @@ package struct WaitSource: Sendable {
   /// Something can be written.
   package static func output(_ descriptor: Int32) -> WaitSource { WaitSource(descriptor, events: POLLOUT) }
 
+  /// Something can be read or written.
+  package static func inputOrOutput(_ descriptor: Int32) -> WaitSource { WaitSource(descriptor, events: POLLIN | POLLOUT) }
+
   /// What is exceptional: for `/proc/self/mountinfo`, that it has changed.
   package static func exception(_ descriptor: Int32) -> WaitSource { WaitSource(descriptor, events: POLLPRI) }
 
@@ -63,6 +66,13 @@ package struct WaitSource: Sendable {
 /// Waits for a time. A signal does not end it. Time during which the machine is suspended does not count.
 package func sleep(for duration: Duration) {
   _ = unsafe pollUninterrupted(UnsafeMutableBufferPointer(start: nil, count: 0), within: duration)
+}
+
+/// Waits for a time with the precision of nanoseconds, and less if a signal interrupts it. nanosleep(2)
+package func sleepExactly(for duration: Duration) {
+  let (seconds, attoseconds) = duration.components
+  var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  _ = unsafe nanosleep(&time, nil)
 }
 
 private func pollUninterrupted(_ entries: inout [pollfd], within duration: Duration?) -> Int32 {

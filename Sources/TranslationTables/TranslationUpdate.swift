@@ -41,7 +41,7 @@ package enum TranslationUpdate {
       }
       guard let bytes = try TranslationTable.make(dictionary, for: model, mayContinue: mayContinue) else { return }
       do throws(SystemError) {
-        try DurableFile.createFolder(folder)
+        try folder.createFolderIfMissing()
         try DurableFile.replace(table, with: bytes, through: Path("\(folder.text)/.\(dictionary.language)"))
       } catch {
         throw .system(error)

@@ -65,33 +65,18 @@ extension WordVectorModel {
   package static var translationsFolder: Path? { ownDataFolder.map { Path("\($0)/searchlight/translations") } }
 
   private struct Extended {
-    var state: FolderState?
+    /// The state of the folder when the model was made.
+    var folder: FileFacts?
     var model: WordVectorModel?
-  }
-
-  /// When the folder of translations was last changed.
-  private struct FolderState: Equatable {
-    var identity: ReadableFile.Identity
-    var modified: Int64
-
-    /// - Returns: `nil` if there is no such folder.
-    init?(_ path: Path) {
-      do throws(SystemError) {
-        let folder = try ReadableFile(path)
-        (identity, modified) = (folder.identity, folder.modified)
-      } catch {
-        return nil
-      }
-    }
   }
 
   private static let extended = Mutex(Extended())
 
   private static func extended(_ found: Result<WordVectorModel?, WordVectorError>) -> WordVectorModel? {
     guard let base = (try? found.get()) ?? nil else { return nil }
-    guard let folder = translationsFolder, let state = FolderState(folder) else { return base }
+    guard let folder = translationsFolder, let facts = FileFacts(at: folder) else { return base }
     return extended.withLock { known in
-      if known.state != state { known = Extended(state: state, model: extended(base, with: folder)) }
+      if known.folder != facts { known = Extended(folder: facts, model: extended(base, with: folder)) }
       return known.model ?? base
     }
   }

@@ -190,6 +190,14 @@ int open(const char *path, int flags, ...) {
   return open_file(AT_FDCWD, path, flags, mode);
 }
 
+int openat(int folder, const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  return open_file(folder, path, flags, mode);
+}
+
 int open64(const char *path, int flags, ...) {
   va_list rest;
   va_start(rest, flags);
