@@ -111,7 +111,7 @@ let package = Package(
     .target(name: "LogMessages", dependencies: ["SystemPlatform"], swiftSettings: strict),
     .target(name: "PropertyLists", swiftSettings: strict),
     .target(name: "SystemPlatform", swiftSettings: wrapper),
-    .target(name: "TextAnalysis", dependencies: ["CICU", "CPCRE2", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "TextAnalysis", dependencies: ["CICU", "CPCRE2", "CStemmer", "CUTF8Proc", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem", "SystemPlatform"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", dependencies: ["SystemPlatform"], swiftSettings: wrapper),
     .target(
@@ -125,7 +125,7 @@ let package = Package(
       name: "make-word-vectors", dependencies: ["SystemPlatform", "WordVectorTraining"], swiftSettings: strict),
 
     // MARK: Engine
-    .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
+    .target(name: "QueryLanguage", dependencies: ["Attributes", "SystemPlatform", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
       dependencies: [
@@ -134,7 +134,7 @@ let package = Package(
       ],
       swiftSettings: wrapper),
     .target(
-      name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading", "WordVectors"],
+      name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "SystemPlatform", "TextAnalysis", "Threading", "WordVectors"],
       swiftSettings: wrapper),
 
     // MARK: Programs and importers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
+internal import SystemPlatform
 internal import Threading
 
 /// Buffers bytes and writes them to a file in large pieces.
@@ -20,7 +20,7 @@ final class ByteSink {
 
   private let path: String
   private let isScratch: Bool
-  private var descriptor: CInt = -1
+  private var file: OwnedDescriptor?
 
   /// Number of bytes already written to the file.
   private(set) var written = 0
@@ -31,17 +31,16 @@ final class ByteSink {
   init(creating path: String) throws(SegmentError) {
     self.path = path
     isScratch = false
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
+    do throws(SystemError) {
+      file = try OwnedDescriptor(opening: Path(path), [.write, .create, .truncate])
+    } catch {
+      throw SegmentError(error, file: path)
+    }
   }
 
   init(scratchIn folder: String) {
     path = folder
     isScratch = true
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Number of bytes appended so far.
@@ -68,7 +67,7 @@ final class ByteSink {
 
   /// Waits until the contents of the file are on disk (`fsync`).
   func synchronize() throws(SegmentError) {
-    guard fsync(descriptor) == 0 else { throw .system(code: errno, call: "fsync", file: path) }
+    do throws(SystemError) { try file?.file.synchronize() } catch { throw SegmentError(error, file: path) }
   }
 
   private func flush(_ count: Int) throws(SegmentError) {
@@ -86,27 +85,27 @@ final class ByteSink {
   }
 
   private func openScratch() throws(SegmentError) {
-    if descriptor >= 0 { return }
-    // A random 64-bit name practically never collides; O_EXCL detects it if it does.
+    guard file == nil else { return }
+    // A random 64-bit name practically never collides; the kernel detects it if it does.
     let name = "\(path)/\(SegmentFormat.scratchPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: name) }
-    _ = unsafe unlink(name)
+    do throws(SystemError) {
+      file = try OwnedDescriptor(opening: Path(name), [.readAndWrite, .createNew])
+    } catch {
+      throw SegmentError(error, file: name)
+    }
+    Path(name).removeIfPossible()
   }
 
   private func write(_ count: Int) throws(SegmentError) {
-    let code: CInt = unsafe bytes.withUnsafeBytes { contents in
-      guard let base = contents.baseAddress else { return 0 }
-      var done = 0
-      while done < count {
-        let step = unsafe Glibc.write(descriptor, base + done, count - done)
-        if step < 0, errno == EINTR { continue }
-        if step < 0 { return errno }
-        done += step
+    guard let file = file?.file else { return }
+    let bytes = bytes
+    do throws(SystemError) {
+      try unsafe bytes.span.withUnsafeBytes { bytes throws(SystemError) in
+        try unsafe file.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
       }
-      return 0
+    } catch {
+      throw SegmentError(error, file: path)
     }
-    guard code == 0 else { throw .system(code: code, call: "write", file: path) }
   }
 
   /// Reads up to `capacity` bytes at `offset` from a finished scratch. `output` is replaced, and is
@@ -122,19 +121,15 @@ final class ByteSink {
       output.removeAll(keepingCapacity: true)
       output.append(contentsOf: repeatElement(0, count: wanted))
     }
-    let code: CInt = unsafe output.withUnsafeMutableBytes { target in
-      guard let base = target.baseAddress else { return 0 }
-      var done = 0
-      while done < wanted {
-        let step = unsafe pread(descriptor, base + done, wanted - done, offset + done)
-        if step < 0, errno == EINTR { continue }
-        if step < 0 { return errno }
-        if step == 0 { return EIO }
-        done += step
-      }
-      return 0
+    guard let file = file?.file else { return }
+    do throws(SystemError) {
+      var output = output.mutableSpan
+      let done = try unsafe output.withUnsafeMutableBytes { target throws(SystemError) in try unsafe file.read(into: target, at: offset) }
+      // Nobody else has the file.
+      if done < wanted { throw SystemError(code: .ioError, call: "pread") }
+    } catch {
+      throw SegmentError(error, file: path)
     }
-    guard code == 0 else { throw .system(code: code, call: "pread", file: path) }
   }
 
   /// Appends the whole contents of a finished scratch.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemPlatform
+
 /// A failure to read or write a segment.
 package enum SegmentError: Error, Equatable {
   /// The bytes of a block do not match its checksum. Callers drop the segment and rebuild it from
@@ -25,6 +27,10 @@ package enum SegmentError: Error, Equatable {
 
   /// A system call failed with the given `errno`.
   case system(code: Int32, call: String, file: String)
+}
+
+extension SegmentError {
+  init(_ error: SystemError, file: String) { self = .system(code: error.code.rawValue, call: error.call, file: file) }
 }
 
 extension SegmentError: CustomStringConvertible {

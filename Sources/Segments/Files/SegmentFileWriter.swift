@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemPlatform
 internal import TextAnalysis
-
-internal import Glibc
 
 /// Writes a segment file, section by section. If it is released before
 /// ``finish(documentCount:durable:recordsFolding:)``, it removes the file.
@@ -24,7 +23,7 @@ final class SegmentFileWriter {
   }
 
   deinit {
-    if !isFinished { _ = unsafe unlink(path) }
+    if !isFinished { Path(path).removeIfPossible() }
   }
 
   /// Ends a section that was appended to ``sink`` directly.

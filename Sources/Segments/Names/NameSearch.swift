@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 package import TextAnalysis
 
 /// A search for the names of a segment that match a pattern. The work is split into pieces that
@@ -121,8 +121,10 @@ package import TextAnalysis
         if judgement == .no { continue }
         decided = name
         if judgement == .compare {
-          guard let zero = unsafe memchr(base + candidate, 0, bytes.count - candidate) else { throw table.names.inconsistent }
-          let nameEnd = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
+          guard let zero = unsafe RawMemory.first(0, from: base + candidate, count: bytes.count - candidate) else {
+            throw table.names.inconsistent
+          }
+          let nameEnd = unsafe zero - UnsafeRawPointer(base)
           var nameStart = candidate
           while unsafe nameStart > 0 && bytes[nameStart - 1] != 0 { nameStart -= 1 }
           let bytes = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd]))

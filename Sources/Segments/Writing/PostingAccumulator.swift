@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 internal import TextAnalysis
 
 /// Collects postings in memory: for each term, the documents seen so far, optionally with
@@ -71,7 +71,7 @@ internal import TextAnalysis
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
     unsafe slots.initialize(repeating: Slot(hash: 0, record: 0), count: slotCount)
     let capacity = 2 * Self.margin
-    guard let arena = unsafe malloc(capacity) else { fatalError("out of memory") }
+    let arena = unsafe RawMemory.resized(nil, to: capacity)
     unsafe state.initialize(
       to: State(
         arena: arena, capacity: capacity, used: 16, limit: capacity - Self.margin, slots: slots, mask: slotCount - 1, count: 0))
@@ -79,7 +79,7 @@ internal import TextAnalysis
 
   deinit {
     unsafe state.pointee.slots.deallocate()
-    unsafe free(state.pointee.arena)
+    unsafe RawMemory.free(state.pointee.arena)
     unsafe state.deallocate()
   }
 
@@ -106,7 +106,7 @@ internal import TextAnalysis
     let capacity = unsafe state.pointee.limit + Self.margin
     if unsafe capacity > state.pointee.capacity {
       // For large blocks realloc remaps pages instead of copying.
-      guard let arena = unsafe realloc(state.pointee.arena, capacity) else { fatalError("out of memory") }
+      let arena = unsafe RawMemory.resized(state.pointee.arena, to: capacity)
       unsafe state.pointee.arena = arena
       unsafe state.pointee.capacity = capacity
     }

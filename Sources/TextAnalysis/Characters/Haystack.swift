@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Bytes in which folded literals are searched for.
 ///
@@ -59,8 +59,8 @@ internal import Glibc
     guard !literal.isEmpty, let base = unsafe bytes.baseAddress else { return start }
     let first = literal[0]
     if !lowercases {
-      let found = unsafe memchr(base + start, CInt(first), startCount - start)
-      return unsafe found.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base) }
+      let found = unsafe RawMemory.first(first, from: base + start, count: startCount - start)
+      return unsafe found.map { unsafe $0 - UnsafeRawPointer(base) }
     }
     var index = start
     while index < startCount {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// The languages that a user is likely to read and write, according to the environment.
 package enum UserLanguages {
   /// ISO 639 codes, without repetition, of `LANGUAGE` and the variables that select the locale. Empty for
   /// the locales `C` and `POSIX`.
-  package static let current = languages { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+  package static let current = languages(ProcessFacts.variable)
 
   /// Minimum and maximum length of an ISO 639 code.
   private static let codeLength = 2...3
