@@ -2,6 +2,7 @@
 
 import Glibc
 import IndexStore
+import SystemPlatform
 import TestSupport
 import Testing
 import Threading
@@ -33,7 +34,7 @@ struct DirectoryQueueTests {
       switch scratch {
       case .file: try ScratchFile.inFolder(folder.path)
       case .none: nil
-      case .fullDisk: ScratchFile(owning: open("/dev/full", O_RDWR))
+      case .fullDisk: ScratchFile(owning: OwnedDescriptor(owning: open("/dev/full", O_RDWR)))
       }
     var queue = DirectoryQueue(pieceLength: pieceLength, maximumInMemory: 3) { file }
     var expected = FIFO<DirectoryQueue.Directory>()
@@ -74,6 +75,6 @@ extension ScratchFile {
   static func inFolder(_ path: String) throws -> ScratchFile {
     let descriptor = open(path + "/scratch", O_RDWR | O_CREAT | O_EXCL, 0o600)
     try #require(descriptor >= 0 && unlink(path + "/scratch") == 0)
-    return ScratchFile(owning: descriptor)
+    return ScratchFile(owning: OwnedDescriptor(owning: descriptor))
   }
 }

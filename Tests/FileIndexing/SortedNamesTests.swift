@@ -61,7 +61,7 @@ struct SortedNamesTests {
   }
 
   @Test func `names that are lost with the scratch file are an error`() throws {
-    let lost = ScratchFile(owning: open("/dev/null", O_RDWR))
+    let lost = ScratchFile(owning: OwnedDescriptor(owning: open("/dev/null", O_RDWR)))
     let sorted = sorted(randomNames(1000), runLength: 100, pieceLength: 50, in: ScratchPieces(maximumInMemory: 4) { lost })
     #expect(throws: SystemError(code: .ioError, call: "pread")) { try list(sorted) }
   }

@@ -125,7 +125,7 @@ struct TreeReaderTests {
   @Test func `a reader that has lost its queue reports an error`() throws {
     try plant(1500)
     // Everything that is written to this file is lost.
-    let scratch = ScratchFile(owning: open("/dev/null", O_RDWR))
+    let scratch = ScratchFile(owning: OwnedDescriptor(owning: open("/dev/null", O_RDWR)))
     var count = 0
     #expect(throws: SystemError(code: .ioError, call: "pread")) {
       try reader(scratch: scratch).read(folder.bytes, at: .root) { steps in while steps.next() != nil { count += 1 } }

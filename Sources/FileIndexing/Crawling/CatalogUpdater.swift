@@ -28,7 +28,9 @@ struct CatalogUpdater {
     self.reader = reader
     self.claimed = claimed
     numbers = TypeNumbers(reader.types)
-    self.reader.makeScratchFile = { (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
+    self.reader.makeScratchFile = {
+      do throws(StoreError) { return ScratchFile(owning: try store.openScratchFile()) } catch { return nil }
+    }
   }
 
   /// Updates the document of one file that the user named. The directories above it are recorded,

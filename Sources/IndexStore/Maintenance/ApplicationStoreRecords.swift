@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CXXHash
-internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// Which application stores there are, recorded outside their folder. A store that is recorded and has no
 /// index on the disk was lost, and its items have to be added again.
@@ -47,8 +47,8 @@ package struct ApplicationStoreRecords: Sendable {
 
   /// Whether the store is recorded and has no index on the disk.
   package func isLost(_ store: ApplicationStore) -> Bool {
-    guard let folder, unsafe access(store.path(in: folder), F_OK) == 0 else { return false }
-    return unsafe access(store.path(in: root) + "/CURRENT", F_OK) != 0 && errno == ENOENT
+    guard let folder, Path(store.path(in: folder)).exists else { return false }
+    return Path(store.path(in: root) + "/CURRENT").accessError() == .noSuchFileOrDirectory
   }
 
   /// The lost stores of a program, or of all programs.
@@ -62,7 +62,7 @@ package struct ApplicationStoreRecords: Sendable {
     try removeRecord(of: store)
     try store.remove(from: root)
     // The program may have opened the store in between.
-    if unsafe access(store.path(in: root) + "/CURRENT", F_OK) != 0 { try removeRecord(of: store) }
+    if !Path(store.path(in: root) + "/CURRENT").exists { try removeRecord(of: store) }
   }
 
   /// Only the program knows the activities of its user, and it does not have them any more. Without a
@@ -70,7 +70,7 @@ package struct ApplicationStoreRecords: Sendable {
   private func record(_ store: ApplicationStore) {
     guard let folder, store.index != .activities else { return }
     let path = store.path(in: folder)
-    guard unsafe access(path, F_OK) != 0 else { return }
+    guard !Path(path).exists else { return }
     do throws(StoreError) {
       try Store.makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
       try replaceFile(path, with: [])
@@ -81,13 +81,13 @@ package struct ApplicationStoreRecords: Sendable {
   private func removeRecord(of store: ApplicationStore) throws(StoreError) {
     guard let folder else { return }
     var path = store.path(in: folder)
-    guard unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
-      throw StoreError(code: errno, call: "unlink", path: path)
+    if let error = Path(path).removeIfPossible(), !error.isMissing {
+      throw StoreError(code: error.rawValue, call: "unlink", path: path)
     }
     // A folder that has other records stays.
     for _ in 0..<2 {
       path = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-      guard unsafe rmdir(path) == 0 else { return }
+      guard Path(path).removeFolderIfPossible() == nil else { return }
     }
   }
 }

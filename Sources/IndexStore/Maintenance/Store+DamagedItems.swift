@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 extension Store {
   /// Sets the catalog of a store of items aside if it is damaged, and requests that the items are added again. Everything
@@ -8,16 +8,14 @@ extension Store {
   ///
   /// - Returns: The damage; `nil` if there is none, or another process has set the catalog aside.
   package static func setDamagedItemsAside(_ path: String) throws(StoreError) -> StoreError? {
-    let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-    defer { close(folder) }
     // Nobody creates a catalog in the place of the damaged one meanwhile, which would be set aside.
-    guard flock(folder, LOCK_EX) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
+    let lock = try lockedFolder(path)
+    defer { withExtendedLifetime(lock) {} }
     guard let damage = try damageOfItems(path) else { return nil }
     try ReindexRequest.record(for: path)
     try setAside(path)
     // A report concerns the catalog that is gone.
-    unsafe unlink(path + "/segments/" + catalogReport + damageSuffix)
+    Path(path + "/segments/" + catalogReport + damageSuffix).removeIfPossible()
     return damage
   }
 

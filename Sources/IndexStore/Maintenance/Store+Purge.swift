@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// What a purge has done.
 package struct PurgeSummary: Sendable, Equatable {
@@ -42,7 +42,7 @@ extension Store {
     for name in try namesInFolder(path) where name.hasPrefix("damaged-") { removeFolder(path + "/" + name) }
     // Otherwise a power failure could bring removed files back.
     try flush()
-    for folder in [path, path + "/segments"] where unsafe Glibc.access(folder, F_OK) == 0 { try synchronizeFolder(folder) }
+    for folder in [path, path + "/segments"] where Path(folder).exists { try synchronizeFolder(folder) }
     let damaged = try read { snapshot throws(StoreError) in try snapshot.segmentRecords().first(where: \.isDamaged) }
     if let damaged {
       let file = damaged.id.path(in: path)

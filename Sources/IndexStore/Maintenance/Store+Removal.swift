@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 extension Store {
   /// Removes a store with everything in its folder, including catalogs that were set aside as
@@ -15,10 +15,9 @@ extension Store {
     // Without `CURRENT` there is no store. If the process dies after this, what is left is swept
     // when the next store is created and maintained.
     for name in names.filter({ $0 == "CURRENT" }) + names.filter({ $0 != "CURRENT" }) {
-      guard unsafe unlink(path + "/" + name) != 0 else { continue }
-      guard errno == EISDIR || errno == EPERM else {
-        if errno == ENOENT { continue }
-        throw StoreError(code: errno, call: "unlink", path: path + "/" + name)
+      guard let error = Path(path + "/" + name).removeIfPossible(), error != .noSuchFileOrDirectory else { continue }
+      guard error == .isDirectory || error == .notPermitted else {
+        throw StoreError(code: error.rawValue, call: "unlink", path: path + "/" + name)
       }
       removeFolder(path + "/" + name)
     }
@@ -37,12 +36,11 @@ extension Store {
   package static func contents(_ path: String) throws(StoreError) -> [(name: String, bytes: Int)] {
     var contents: [(name: String, bytes: Int)] = []
     for name in try namesInFolder(path).sorted() {
-      var status = stat()
-      guard unsafe lstat(path + "/" + name, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
+      guard let facts = FileFacts(at: Path(path + "/" + name), followsLink: false) else { continue }
+      if facts.isDirectory {
         contents += try self.contents(path + "/" + name).map { (name: name + "/" + $0.name, bytes: $0.bytes) }
       } else {
-        contents.append((name: name, bytes: Int(status.st_blocks) * 512))
+        contents.append((name: name, bytes: facts.allocatedByteCount))
       }
     }
     return contents
@@ -55,15 +53,15 @@ extension ApplicationStore {
   /// - Parameter root: The folder of all application stores.
   package func remove(from root: String) throws(StoreError) {
     let path = path(in: root)
-    if unsafe access(path, F_OK) == 0 { try Store.remove(path) }
+    if Path(path).exists { try Store.remove(path) }
     try ReindexRequest.discard(for: path)
     try UpdateNotice.discard(for: path)
     var folder = path
     // A folder that another program has just filled stays.
-    while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 || errno == ENOENT {
+    while folder.utf8.count > root.utf8.count, [nil, .noSuchFileOrDirectory].contains(Path(folder).removeFolderIfPossible()) {
       folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
     }
     // Otherwise a power failure would bring back the request, and with it the items.
-    if unsafe access(folder, F_OK) == 0 { try synchronizeFolder(folder) }
+    if Path(folder).exists { try synchronizeFolder(folder) }
   }
 }

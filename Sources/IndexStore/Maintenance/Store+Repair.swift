@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Segments
+internal import SystemPlatform
 
 extension Store {
   /// Verifies all segments and builds lost or damaged ones again from the catalog.
@@ -53,7 +53,7 @@ extension Store {
     let reports = try damageReports()
     guard !reports.isEmpty else { return }
     try markDamaged(Set(reports.compactMap { SegmentID(fileName: $0) }))
-    for report in reports { unsafe unlink(path + "/segments/" + report + Self.damageSuffix) }
+    for report in reports { Path(path + "/segments/" + report + Self.damageSuffix).removeIfPossible() }
     if reports.contains(Self.catalogReport), let damage = try verifyCatalog().first { throw damage }
   }
 
@@ -61,7 +61,7 @@ extension Store {
   /// have reported the catalog.
   private func damageReports() throws(StoreError) -> [String] {
     let folder = path + "/segments"
-    guard unsafe Glibc.access(folder, F_OK) == 0 else { return [] }
+    guard Path(folder).exists else { return [] }
     return try namesInFolder(folder).filter { $0.hasSuffix(Self.damageSuffix) }.map { String($0.dropLast(Self.damageSuffix.count)) }
   }
 
@@ -91,8 +91,8 @@ extension Store {
 
   /// Whether the segment's file is missing or cannot be opened.
   private func lacksFile(_ record: SegmentRecord) throws(StoreError) -> Bool {
-    var status = stat()
-    guard unsafe stat(record.id.path(in: path), &status) == 0, Int(status.st_size) == record.byteCount else { return true }
+    let facts = FileFacts(at: Path(record.id.path(in: path)))
+    guard facts?.byteCount == record.byteCount else { return true }
     do throws(StoreError) {
       _ = try SegmentCache().reader(record, in: path)
       return false

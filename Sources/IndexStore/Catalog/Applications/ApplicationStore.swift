@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
 internal import SystemPlatform
 
@@ -80,13 +79,12 @@ package struct ApplicationStore: Hashable, Sendable {
   /// Wakes those who keep application stores usable: something was lost or damaged.
   ///
   /// - Parameter root: The folder of all application stores.
-  package static func announceDamage(in root: String) { _ = unsafe utimensat(AT_FDCWD, root, nil, 0) }
+  package static func announceDamage(in root: String) { Path(root).touchIfPossible() }
 
   /// Wakes those who keep application stores usable, unless they were woken lately: programs have written
   /// to stores, and no longer run.
   package static func announceOutdatedFilters(in root: String) {
-    var status = stat()
-    guard unsafe stat(root, &status) == 0, abs(UnixTime.now - status.st_mtim.tv_sec) > announcementInterval else { return }
+    guard let facts = FileFacts(at: Path(root)), abs(UnixTime.now - facts.modified.seconds) > announcementInterval else { return }
     announceDamage(in: root)
   }
 
@@ -98,8 +96,7 @@ package struct ApplicationStore: Hashable, Sendable {
     do throws(StoreError) {
       return try namesInFolder(path).sorted()
     } catch {
-      if case .system(_, _, ENOENT) = error { return [] }
-      if case .system(_, _, ENOTDIR) = error { return [] }
+      if case .system(_, _, let code) = error, Errno(code).isMissing { return [] }
       throw error
     }
   }

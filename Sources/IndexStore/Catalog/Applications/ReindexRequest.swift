@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// A request to add all items of an application store again, which were lost or damaged. It is a file
@@ -36,7 +35,7 @@ package final class ReindexRequest: Sendable {
 
   package static func isPending(for store: String) -> Bool { exists(path(for: store)) }
 
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+  static func exists(_ path: String) -> Bool { Path(path).exists }
 
   /// Takes a request in order to answer it.
   ///
@@ -50,8 +49,7 @@ package final class ReindexRequest: Sendable {
   /// The items are in the store again.
   package func finish() throws(StoreError) {
     try Self.whileLockingFolder(of: path) { () throws(StoreError) in
-      var (held, present) = (stat(), stat())
-      guard unsafe fstat(lock.file, &held) == 0, unsafe stat(path, &present) == 0, held.st_ino == present.st_ino else { return }
+      guard try !lock.isDeleted(path) else { return }
       try Self.remove(path)
     }
   }
@@ -60,7 +58,7 @@ package final class ReindexRequest: Sendable {
   static func discard(for store: String) throws(StoreError) { try remove(path(for: store)) }
 
   static func remove(_ path: String) throws(StoreError) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw StoreError(code: errno, call: "unlink", path: path) }
+    try translatingSystemErrors { () throws(SystemError) in try Path(path).removeIfPresent() }
   }
 
   private static func path(for store: String) -> String { store + ".reindex" }
@@ -69,11 +67,8 @@ package final class ReindexRequest: Sendable {
 
   /// Nobody else records or removes a request of the folder during `body`. flock(2)
   static func whileLockingFolder(of path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
-    let path = folder(of: path)
-    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-    defer { close(descriptor) }
-    guard retryingInterrupted({ flock(descriptor, LOCK_EX) }) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
+    let lock = try lockedFolder(folder(of: path))
+    defer { withExtendedLifetime(lock) {} }
     try body()
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// A file by which a process learns that the daemon has processed all changes before.
 ///
@@ -18,16 +18,14 @@ package final class Cookie: Sendable {
 
   /// - Parameter store: The path of the store's folder.
   package init(in store: String) throws(StoreError) {
-    path = Self.folder(of: store) + "/\(getpid())-\(Self.next.add(1, ordering: .relaxed).oldValue)"
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-    close(file)
+    path = Self.folder(of: store) + "/\(ProcessFacts.id)-\(Self.next.add(1, ordering: .relaxed).oldValue)"
+    try translatingSystemErrors { () throws(SystemError) in _ = try OwnedDescriptor(opening: Path(path), [.write, .createNew]) }
   }
 
-  deinit { unsafe unlink(path) }
+  deinit { Path(path).removeIfPossible() }
 
   /// Whether the daemon has removed the file.
-  package var isTaken: Bool { unsafe access(path, F_OK) != 0 }
+  package var isTaken: Bool { !Path(path).exists }
 
   // MARK: In the daemon
 
@@ -36,17 +34,17 @@ package final class Cookie: Sendable {
   /// - Returns: The path of the folder.
   package static func prepareFolder(of store: String) throws(StoreError) -> String {
     let folder = folder(of: store)
-    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StoreError(code: errno, call: "mkdir", path: folder) }
+    try createFolderIfMissing(folder)
     return folder
   }
 
   /// The names of the files at present.
   package static func names(in store: String) throws(StoreError) -> Set<String> {
-    unsafe access(folder(of: store), F_OK) == 0 ? Set(try namesInFolder(folder(of: store))) : []
+    Path(folder(of: store)).exists ? Set(try namesInFolder(folder(of: store))) : []
   }
 
   /// Removes files. Errors are ignored: a process may have removed its file itself.
   package static func take(_ names: Set<String>, in store: String) {
-    for name in names { unsafe unlink(folder(of: store) + "/" + name) }
+    for name in names { Path(folder(of: store) + "/" + name).removeIfPossible() }
   }
 }

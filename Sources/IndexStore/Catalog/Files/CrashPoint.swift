@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// A point between two durable steps, at which tests kill the process to check what it leaves
 /// behind.
@@ -83,7 +83,7 @@ enum CrashPoint: Int, CaseIterable, Codable, Sendable {
     /// Counts how often `body` passes each point. Only passes of the calling thread count, because
     /// other tests run at the same time.
     static func countingPasses<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> [CrashPoint: Int] {
-      let thread = UInt(pthread_self())
+      let thread = ProcessFacts.thread
       counts.withLock { $0 = (thread, [:]) }
       defer { counts.withLock { $0 = nil } }
       try body()
@@ -91,9 +91,9 @@ enum CrashPoint: Int, CaseIterable, Codable, Sendable {
     }
 
     func pass() {
-      Self.counts.withLock { if $0?.thread == UInt(pthread_self()) { $0?.passes[self, default: 0] += 1 } }
+      Self.counts.withLock { if $0?.thread == ProcessFacts.thread { $0?.passes[self, default: 0] += 1 } }
       guard Self.armed.load(ordering: .relaxed) == rawValue else { return }
-      if Self.passesLeft.subtract(1, ordering: .relaxed).oldValue == 0 { kill(getpid(), SIGKILL) }
+      if Self.passesLeft.subtract(1, ordering: .relaxed).oldValue == 0 { Signal.kill.send(to: ProcessFacts.id) }
     }
   #else
     @inline(__always)

@@ -1,41 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// Opens a file of a store, as open(2) does.
 ///
 /// - Throws: `StoreError.corrupted` if something else is in the place of the file: a folder, a FIFO, a
 ///   socket, or a link that leads nowhere. Never waits for another process.
-func openFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
-  let file = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
-  guard file >= 0 else {
-    if [EISDIR, ENXIO, ELOOP].contains(errno) { throw .notAFile(path) }
-    throw StoreError(code: errno, call: "open", path: path)
+func openFile(_ path: String, _ options: OpenOptions) throws(StoreError) -> OwnedDescriptor {
+  do throws(SystemError) {
+    let file = try OwnedDescriptor(opening: Path(path), options.union(.nonBlocking))
+    if try FileFacts(of: file.file).isRegular { return file }
+  } catch {
+    guard [.isDirectory, .noSuchDeviceOrAddress, .tooManyLinks].contains(error.code) else { throw StoreError(error) }
   }
-  var status = stat()
-  if unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return file }
-  close(file)
   throw .notAFile(path)
 }
 
 /// Opens a file whose content does not matter, such as a lock, and removes something else in its place,
 /// also a symbolic link.
-func openOrReplaceFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
+func openOrReplaceFile(_ path: String, _ options: OpenOptions) throws(StoreError) -> OwnedDescriptor {
   do throws(StoreError) {
-    return try openFile(path, flags | O_NOFOLLOW)
+    return try openFile(path, options.union(.noFollow))
   } catch {
     guard case .corrupted = error else { throw error }
     try discard(path)
-    return try openFile(path, flags)
+    return try openFile(path, options)
   }
 }
 
 /// Removes a file of a store, or what is in its place. A folder is only renamed, to `damaged-…`.
 func discard(_ path: String) throws(StoreError) {
+  guard let error = Path(path).removeIfPossible(), error != .noSuchFileOrDirectory else { return }
   let slash = path.lastIndex(of: "/") ?? path.startIndex
-  guard unsafe unlink(path) == 0 || errno == ENOENT || rename(path, path[..<slash] + "/damaged-" + path[slash...].dropFirst()) == 0 else {
-    throw StoreError(code: errno, call: "rename", path: path)
+  try translatingSystemErrors { () throws(SystemError) in
+    try Path(path).rename(to: Path(path[..<slash] + "/damaged-" + path[slash...].dropFirst()))
   }
 }
 
@@ -66,17 +64,32 @@ func synchronizeEntries(leadingTo path: String) throws(StoreError) {
   try translatingSystemErrors { () throws(SystemError) in try DurableFile.synchronizeEntries(leadingTo: Path(path)) }
 }
 
-private func translatingSystemErrors<Result>(_ body: () throws(SystemError) -> Result) throws(StoreError) -> Result {
+/// Rethrows errors of system calls as store errors.
+func translatingSystemErrors<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(StoreError) -> Result {
   do throws(SystemError) { return try body() } catch { throw StoreError(error) }
 }
 
 /// Flushes a folder's entries to the disk, so that created and renamed files survive a power
 /// failure.
 func synchronizeFolder(_ path: String) throws(StoreError) {
-  let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-  defer { close(folder) }
-  guard fsync(folder) == 0 else { throw StoreError(code: errno, call: "fsync", path: path) }
+  try translatingSystemErrors { () throws(SystemError) in
+    let folder = try OwnedDescriptor(opening: Path(path), .directory)
+    try folder.file.synchronize(path: Path(path))
+  }
+}
+
+/// Opens a folder and waits for the lock on it, which ends with the life of the descriptor. flock(2)
+func lockedFolder(_ path: String) throws(StoreError) -> OwnedDescriptor {
+  try translatingSystemErrors { () throws(SystemError) in
+    let folder = try OwnedDescriptor(opening: Path(path), .directory)
+    try folder.file.lock(path: Path(path))
+    return folder
+  }
+}
+
+/// Creates a folder unless there is one.
+func createFolderIfMissing(_ path: String) throws(StoreError) {
+  try translatingSystemErrors { () throws(SystemError) in try Path(path).createFolderIfMissing() }
 }
 
 /// The names in a folder, without `.` and `..`, in no particular order.
@@ -86,12 +99,12 @@ func namesInFolder(_ path: String) throws(StoreError) -> [String] {
 
 /// Removes a file, or an empty folder in its place. Errors are ignored; a later sweep removes what is left.
 func removeEntry(_ path: String) {
-  if unsafe unlink(path) != 0, errno == EISDIR { unsafe rmdir(path) }
+  if Path(path).removeIfPossible() == .isDirectory { Path(path).removeFolderIfPossible() }
 }
 
 /// Removes a folder that contains only files and empty folders. Errors are ignored; a later sweep removes what
 /// is left.
 func removeFolder(_ path: String) {
   for name in (try? namesInFolder(path)) ?? [] { removeEntry(path + "/" + name) }
-  unsafe rmdir(path)
+  Path(path).removeFolderIfPossible()
 }

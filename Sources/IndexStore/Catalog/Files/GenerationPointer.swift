@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// The content of `CURRENT`: one line with the name of the catalog's generation in use.
@@ -20,13 +19,14 @@ struct GenerationPointer: Equatable {
 
   /// - Throws: `StoreError.notFound` if the store has no `CURRENT`.
   static func stamp(of store: String) throws(StoreError) -> Stamp {
-    var status = stat()
-    guard unsafe stat(store + "/CURRENT", &status) == 0 else {
-      if errno == ENOENT { throw .notFound(path: store) }
-      if errno == ELOOP { throw .notAFile(store + "/CURRENT") }
-      throw StoreError(code: errno, call: "stat", path: store + "/CURRENT")
+    do throws(SystemError) {
+      let facts = try FileFacts(of: Path(store + "/CURRENT"))
+      return Stamp(inode: facts.identity.inode, seconds: facts.modified.seconds, nanoseconds: facts.modified.nanoseconds)
+    } catch {
+      if error.code == .noSuchFileOrDirectory { throw .notFound(path: store) }
+      if error.code == .tooManyLinks { throw .notAFile(store + "/CURRENT") }
+      throw StoreError(error)
     }
-    return Stamp(inode: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
 
   init(of store: String) throws(StoreError) {

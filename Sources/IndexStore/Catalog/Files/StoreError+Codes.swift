@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LMDB
-internal import SystemPlatform
+package import SystemPlatform
 
 extension StoreError {
   /// The error of a failed system call that concerns the store.
@@ -15,7 +15,10 @@ extension StoreError {
     }
   }
 
-  init(_ error: SystemError) { self.init(code: error.code.rawValue, name: error.call, path: error.path?.text ?? "") }
+  init(_ error: SystemError) { self.init(error, path: error.path?.text ?? "") }
+
+  /// The error of a failed system call that concerns the file or folder at a path of the store.
+  package init(_ error: SystemError, path: String) { self.init(code: error.code.rawValue, name: error.call, path: path) }
 
   init(_ error: LMDBError) {
     switch error {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
+internal import SystemPlatform
 
 extension StoreError {
   /// Whether only a new catalog helps.
@@ -10,7 +10,7 @@ extension StoreError {
   /// Whether files of the catalog are gone.
   package var isLossOfCatalog: Bool {
     switch self {
-    case .notFound, .system(_, _, ENOENT): true
+    case .notFound, .system(_, _, Errno.noSuchFileOrDirectory.rawValue): true
     default: false
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Segments
+internal import SystemPlatform
 
 extension StoreError {
   init(_ error: SegmentError) {
@@ -12,7 +12,7 @@ extension StoreError {
       self = .damagedSegment(path: file, reason: "\(error)")
     case .newerFormat(let version, let file):
       self = .newerFormat(path: file, found: UInt64(version), supported: UInt64(SegmentReader.formatVersion))
-    case .tooLarge(let file): self = .system(call: "write", path: file, code: EFBIG)
+    case .tooLarge(let file): self = .system(call: "write", path: file, code: Errno.fileTooLarge.rawValue)
     }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 package import LogMessages
 package import SystemPlatform
 
@@ -80,7 +79,7 @@ extension StoreError: LogMessageConvertible {
   private var errorNumber: Int32? {
     switch self {
     case .system(_, _, let code) where code > 0: code
-    case .diskFull: ENOSPC
+    case .diskFull: Errno.noSpace.rawValue
     default: nil
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import Synchronization
 internal import SystemPlatform
 
@@ -11,7 +10,8 @@ internal import SystemPlatform
 /// If the kernel allows this user no more watches, it looks at the store once a second instead.
 package struct StoreWatch: ~Copyable, Sendable {
   /// Readable, for poll(2), when there was a commit; without a watch, also when there was none.
-  package let descriptor: Int32
+  package var descriptor: Int32 { events.rawValue }
+  private let events: OwnedDescriptor
   /// What the store looked like; `nil` with a watch.
   private let glance: Glance?
 
@@ -24,39 +24,29 @@ package struct StoreWatch: ~Copyable, Sendable {
   ///   - withUpkeep: Also notices new files in the folder `segments`, such as reports of damaged
   ///     segments, and losses.
   package init(_ path: String, withLosses: Bool = false, withUpkeep: Bool = false) throws(StoreError) {
-    let opened = try Self.openOrGlance(path, withLosses: withLosses || withUpkeep, withUpkeep: withUpkeep)
-    descriptor = opened.descriptor
-    glance = opened.glance
-  }
-
-  deinit { close(descriptor) }
-
-  private static func openOrGlance(
-    _ path: String, withLosses: Bool, withUpkeep: Bool
-  ) throws(StoreError) -> (descriptor: Int32, glance: Glance?) {
     do throws(StoreError) {
-      return (try open(path, withLosses: withLosses, withUpkeep: withUpkeep), nil)
+      events = try Self.open(path, withLosses: withLosses || withUpkeep, withUpkeep: withUpkeep)
+      glance = nil
     } catch {
       guard case .watchRefused = error else { throw error }
       let glance = Glance(path)
       let timer = event_make_timer(1)
       guard timer >= 0 else { throw error }
-      return (timer, glance)
+      events = OwnedDescriptor(owning: timer)
+      self.glance = glance
     }
   }
 
-  private static func open(_ path: String, withLosses: Bool, withUpkeep: Bool) throws(StoreError) -> Int32 {
-    let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw StoreError(code: errno, call: "inotify_init1", path: path) }
-    let commits = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
-    let losses = withLosses ? UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) : 0
-    let folders = [(path, commits | losses)] + (withUpkeep ? [(path + "/segments", UInt32(IN_CREATE))] : [])
-    for (folder, events) in folders where unsafe inotify_add_watch(descriptor, folder, events) < 0 {
-      let code = errno
-      close(descriptor)
-      throw StoreError(code: code, call: "inotify_add_watch", path: folder)
+  private static func open(_ path: String, withLosses: Bool, withUpkeep: Bool) throws(StoreError) -> OwnedDescriptor {
+    do throws(SystemError) {
+      let queue = try InotifyDescriptor()
+      let losses: WatchMask = withLosses ? [.removed, .movedAway, .selfRemoved, .selfMoved] : []
+      try queue.watch(Path(path), for: losses.union([.modified, .created, .movedHere]))
+      if withUpkeep { try queue.watch(Path(path + "/segments"), for: .created) }
+      return queue.take()
+    } catch {
+      throw StoreError(error, path: error.path?.text ?? path)
     }
-    return descriptor
   }
 
   /// Waits for a commit.
@@ -81,11 +71,7 @@ package struct StoreWatch: ~Copyable, Sendable {
   @discardableResult
   package func takeAll() -> Bool {
     // The events themselves are ignored: reading the store once covers all of them.
-    let hasRead = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) {
-      var hasRead = false
-      while unsafe read(descriptor, $0.baseAddress, $0.count) > 0 { hasRead = true }
-      return hasRead
-    }
+    let hasRead = events.file.discardInput()
     return glance?.renew() ?? hasRead
   }
 
@@ -98,8 +84,7 @@ package struct StoreWatch: ~Copyable, Sendable {
       init(_ path: String) {
         commit = (try? readSmallFile(path + "/generation", limit: 8)) ?? []
         times = [path, path + "/segments"].flatMap { folder in
-          var status = stat()
-          return unsafe stat(folder, &status) == 0 ? [status.st_ctim.tv_sec, status.st_ctim.tv_nsec] : []
+          FileFacts(at: Path(folder)).map { [$0.changed.seconds, $0.changed.nanoseconds] } ?? []
         }
       }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Segments
 internal import Synchronization
+internal import SystemPlatform
 
 /// The temporary path of a segment's file, used until a commit lists the segment.
 ///
@@ -18,16 +18,15 @@ final class UnlistedSegment: Sendable {
   init(in store: String) throws(StoreError) {
     try Self.makeFolder(in: store)
     let number = Self.next.add(1, ordering: .relaxed).oldValue
-    path = store + "/segments/" + Self.prefix + "\(getpid())-\(number)"
+    path = store + "/segments/" + Self.prefix + "\(ProcessFacts.id)-\(number)"
   }
 
   static func makeFolder(in store: String) throws(StoreError) {
-    let folder = store + "/segments"
-    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StoreError(code: errno, call: "mkdir", path: folder) }
+    try createFolderIfMissing(store + "/segments")
   }
 
   // A listed segment was renamed, so there is nothing left under this path.
-  deinit { unsafe unlink(path) }
+  deinit { Path(path).removeIfPossible() }
 
   /// Whether a file name is one of a writer.
   static func isTemporary(_ name: String) -> Bool { name.hasPrefix(prefix) || name.hasPrefix(SegmentFormat.scratchPrefix) }
@@ -36,7 +35,7 @@ final class UnlistedSegment: Sendable {
   static func isAbandoned(_ name: String) -> Bool {
     if name.hasPrefix(SegmentFormat.scratchPrefix) { return true }
     guard name.hasPrefix(prefix) else { return false }
-    guard let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }) else { return true }
-    return kill(process, 0) != 0 && errno == ESRCH
+    guard let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ Int32($0) }) else { return true }
+    return !Signal.isRunning(process)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// The generations that this process has open, identified by the device and inode of their file.
 ///
@@ -15,12 +15,12 @@ enum GenerationRegistry {
 
     /// - Parameter path: The folder of the generation.
     init(of path: String) throws(StoreError) {
-      var status = stat()
-      guard unsafe stat(path + "/data.mdb", &status) == 0 else {
-        throw errno == ELOOP ? .notAFile(path + "/data.mdb") : StoreError(code: errno, call: "stat", path: path + "/data.mdb")
+      do throws(SystemError) {
+        let identity = try FileFacts(of: Path(path + "/data.mdb")).identity
+        (device, inode) = (identity.device, identity.inode)
+      } catch {
+        throw error.code == .tooManyLinks ? .notAFile(path + "/data.mdb") : StoreError(error)
       }
-      device = UInt64(status.st_dev)
-      inode = UInt64(status.st_ino)
     }
   }
 

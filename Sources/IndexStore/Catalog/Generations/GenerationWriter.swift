@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 
 /// Fills a new generation in key order, so that its pages have no gaps.
 ///
@@ -26,7 +26,7 @@ struct GenerationWriter: ~Copyable {
     self.store = store
     let path = store + "/" + GenerationPointer.name(of: number)
     removeFolder(path)
-    guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(code: errno, call: "mkdir", path: path) }
+    try translatingSystemErrors { () throws(SystemError) in try Path(path).createFolder() }
     generation = try CatalogGeneration(path: path, creating: content, mapSize: mapSize)
     CrashPoint.generationMade.pass()
   }

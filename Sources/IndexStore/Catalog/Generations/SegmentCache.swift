@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Segments
 internal import Synchronization
+internal import SystemPlatform
 
 /// The segments of one generation that this process has mapped.
 ///
@@ -24,7 +24,7 @@ final class SegmentCache: Sendable {
       do throws(SegmentError) {
         reader = try SegmentReader(path: path)
       } catch {
-        if case .system(ENOENT, _, _) = error { throw .outdatedSnapshot(path: path) }
+        if case .system(Errno.noSuchFileOrDirectory.rawValue, _, _) = error { throw .outdatedSnapshot(path: path) }
         throw StoreError(error)
       }
       guard reader.documentCount == segment.documentCount else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 
 /// Finds the rows of ascending names by passing over the rows of a directory once.
 ///
@@ -72,7 +72,7 @@ extension Span<UInt8> {
     let order = unsafe withUnsafeBufferPointer { bytes in
       unsafe other.withUnsafeBufferPointer { other in
         guard let start = bytes.baseAddress, let otherStart = other.baseAddress else { return 0 }
-        return unsafe Int(memcmp(start, otherStart, min(bytes.count, other.count)))
+        return unsafe Int(RawMemory.order(start, otherStart, count: min(bytes.count, other.count)))
       }
     }
     return order == 0 ? count - other.count : order

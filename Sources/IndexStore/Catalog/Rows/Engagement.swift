@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 internal import TextAnalysis
 
 /// What a person did with the results of a query.
@@ -60,10 +60,10 @@ struct EngagementRow {
   /// Below this weight, about 90 days after one choice, a row is removed.
   static let leastWeight = 0.1
 
-  func weight(at time: Int64) -> Double { pow(2, (unity - Double(time)) / Self.halfLife) }
+  func weight(at time: Int64) -> Double { Mathematics.powerOfTwo((unity - Double(time)) / Self.halfLife) }
 
   init(weight: Double, at time: Int64, text: String) {
-    unity = Double(time) + log2(weight) * Self.halfLife
+    unity = Double(time) + Mathematics.binaryLogarithm(weight) * Self.halfLife
     self.text = text
   }
 

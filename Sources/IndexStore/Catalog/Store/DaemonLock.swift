@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
 internal import Synchronization
 internal import SystemPlatform
 
@@ -50,7 +49,7 @@ package struct DaemonLock: ~Copyable, Sendable {
   /// - Returns: `nil` if another process holds the lock.
   private static func lockFile(_ path: String) throws(StoreError) -> FileLock? {
     guard let lock = try FileLock.take(path) else { return nil }
-    try lock.setNumber(getpid(), path)
+    try lock.setNumber(ProcessFacts.id, path)
     return lock
   }
 
@@ -79,7 +78,7 @@ package struct DaemonLock: ~Copyable, Sendable {
   ///
   /// - Parameter report: Names are words. Values are single lines, and long ones are cut off.
   package func record(_ report: [String: String]) throws(StoreError) {
-    var text = "\(getpid())\n"
+    var text = "\(ProcessFacts.id)\n"
     for (name, value) in report.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
       let room = Self.maximumByteCount - text.utf8.count - name.utf8.count - 12
       guard room > 0 else { break }
@@ -87,9 +86,12 @@ package struct DaemonLock: ~Copyable, Sendable {
     }
     text += "\(Self.checksum(Array(text.utf8)))\n"
     try lock.withLock { lock throws(StoreError) in
-      let length = unsafe pwrite(lock.file, text, text.utf8.count, 0)
-      guard length == text.utf8.count else { throw StoreError(code: length < 0 ? errno : ENOSPC, call: "write", path: path) }
-      guard ftruncate(lock.file, off_t(length)) == 0 else { throw StoreError(code: errno, call: "ftruncate", path: path) }
+      do throws(SystemError) {
+        try lock.file.write(Array(text.utf8), at: 0)
+        try lock.file.setByteCount(text.utf8.count)
+      } catch {
+        throw StoreError(error, path: path)
+      }
     }
   }
 
@@ -98,26 +100,26 @@ package struct DaemonLock: ~Copyable, Sendable {
   /// - Parameter store: The path of the store's folder.
   package static func holder(of store: String) throws(StoreError) -> Holder? {
     let path = path(store)
-    let file: Int32
+    let file: OwnedDescriptor
     do throws(StoreError) {
-      file = try openFile(path, O_RDONLY)
+      file = try openFile(path, .read)
     } catch {
       switch error {
       // Nobody can hold a lock of something else than a file.
-      case .system(_, _, ENOENT), .system(_, _, ENOTDIR), .corrupted: return nil
+      case .system(_, _, let code) where Errno(code).isMissing: return nil
+      case .corrupted: return nil
       default: throw error
       }
     }
-    defer { close(file) }
     for _ in 0..<100 {
-      if let process = try FileLock.number(in: file, path) {
+      if let process = try FileLock.number(in: file.file, path) {
         return Holder(process: process, report: try report(of: process, path))
       }
-      guard try FileLock.isHeld(file, path) else { return nil }
+      guard try FileLock.isHeld(file.file, path) else { return nil }
       // A process sets its number immediately after it takes the lock.
       sleep(for: .milliseconds(10))
     }
-    throw StoreError(code: EAGAIN, call: "fcntl", path: path)
+    throw StoreError(code: Errno.wouldBlock.rawValue, call: "fcntl", path: path)
   }
 
   private static func report(of process: Int32, _ path: String) throws(StoreError) -> [String: String] {

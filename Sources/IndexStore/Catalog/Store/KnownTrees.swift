@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 
 /// The trees of an index, also for the time after its catalog is lost. What mdimport added from outside the
 /// roots of the configuration is named nowhere else.
@@ -55,12 +55,12 @@ extension Store {
   }
 
   /// Whether the file is missing, as in an index that an earlier version has written.
-  package var lacksKeptTrees: Bool { unsafe Glibc.access(path + "/" + Self.treesFile, F_OK) != 0 }
+  package var lacksKeptTrees: Bool { !Path(path + "/" + Self.treesFile).exists }
 
   /// An error if the file is damaged.
   func damageOfKeptTrees() -> StoreError? {
     let file = path + "/" + Self.treesFile
-    guard Self.keptTrees(in: path) == nil, unsafe Glibc.access(file, F_OK) == 0 else { return nil }
+    guard Self.keptTrees(in: path) == nil, Path(file).exists else { return nil }
     return .damagedSegment(path: file, reason: "\(file): it is damaged, and should name the indexed trees")
   }
 }

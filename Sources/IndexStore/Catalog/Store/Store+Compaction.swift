@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 
 extension Store {
   /// Writes a copy of the catalog without gaps and makes it the generation in use. Readers continue
@@ -61,8 +61,9 @@ extension Store {
     let generations = names.filter { GenerationPointer.number(of: $0) != nil }
     if !generations.isEmpty { for name in names where name.hasPrefix("damaged-") { removeFolder(path + "/" + name) } }
     for name in generations {
-      let damaged = path + "/damaged-" + name
-      guard unsafe rename(path + "/" + name, damaged) == 0 else { throw StoreError(code: errno, call: "rename", path: path + "/" + name) }
+      try translatingSystemErrors { () throws(SystemError) in
+        try Path(path + "/" + name).rename(to: Path(path + "/damaged-" + name))
+      }
     }
     try discard(path + "/CURRENT")
     try synchronizeFolder(path)
@@ -105,7 +106,7 @@ extension Store {
       guard isRetired || GenerationPointer.number(of: name) != nil else { continue }
       let retired = isRetired ? name : "retired-" + name
       // Renamed first, so that nobody can open a folder that is partly removed.
-      if !isRetired { unsafe rename(path + "/" + name, path + "/" + retired) }
+      if !isRetired { Path(path + "/" + name).renameIfPossible(to: Path(path + "/" + retired)) }
       CrashPoint.generationRetired.pass()
       removeFolder(path + "/" + retired)
       CrashPoint.generationRemoved.pass()

@@ -2,8 +2,8 @@
 
 internal import Attributes
 internal import CSystem
-internal import Glibc
 internal import LMDB
+internal import SystemPlatform
 
 extension Store {
   /// Creates an empty index of files in the place of one that was deleted or is damaged, unless there is one
@@ -27,10 +27,8 @@ extension Store {
     // (Ctrl-Z) is deferred to the end of the section.
     stops_begin_section(true)
     defer { stops_end_section() }
-    let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-    defer { close(folder) }
-    guard flock(folder, LOCK_EX) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
+    let lock = try lockedFolder(path)
+    defer { withExtendedLifetime(lock) {} }
     let names = try namesInFolder(path)
     if names.contains("CURRENT") { return }
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
@@ -45,7 +43,7 @@ extension Store {
       try create(number, content, in: path, replacing: trees ?? (used.isEmpty && kept.isEmpty ? nil : kept), mapSize: mapSize)
     } catch {
       // What is left of an index that has never been one, because the disk is full, is not that of a lost one.
-      if unsafe Glibc.access(path + "/CURRENT", F_OK) != 0 { removeFolder(path + "/" + GenerationPointer.name(of: number)) }
+      if !Path(path + "/CURRENT").exists { removeFolder(path + "/" + GenerationPointer.name(of: number)) }
       throw error
     }
   }
@@ -86,11 +84,11 @@ extension Store {
   /// - Throws: `StoreError.notFound` or `.foreignDirectory` if it does not, or
   ///   `.unsuitableFileSystem` if it is on a file system that cannot hold one.
   static func checkFolder(_ path: String) throws(StoreError) {
-    guard unsafe Glibc.access(path, F_OK) == 0 else {
-      throw errno == ENOENT || errno == ENOTDIR ? .notFound(path: path) : StoreError(code: errno, call: "access", path: path)
+    if let error = Path(path).accessError() {
+      throw error.isMissing ? .notFound(path: path) : StoreError(code: error.rawValue, call: "access", path: path)
     }
     try checkFileSystem(path)
-    if unsafe Glibc.access(path + "/CURRENT", F_OK) == 0 { return }
+    if Path(path + "/CURRENT").exists { return }
     let names = try namesInFolder(path)
     guard !names.contains("CURRENT") else { return }
     throw foreignName(among: names).map { .foreignDirectory(path: path, name: $0) } ?? .notFound(path: path)
@@ -100,11 +98,11 @@ extension Store {
   /// the new files. Takes the rights of others away from an own folder: whoever may write to it can
   /// put another index in the place of this one.
   static func checkAccess(_ path: String) throws(StoreError) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return }
-    if geteuid() == 0, status.st_uid != 0 { throw .permissionDenied(path: path) }
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
-    guard unsafe chmod(path, status.st_mode & 0o7700) == 0 else { throw StoreError(code: errno, call: "chmod", path: path) }
+    guard let facts = FileFacts(at: Path(path)) else { return }
+    let user = ProcessFacts.effectiveUser
+    if user == 0, facts.owner != 0 { throw .permissionDenied(path: path) }
+    guard facts.owner == user, facts.permissions & 0o077 != 0 else { return }
+    try translatingSystemErrors { () throws(SystemError) in try Path(path).setPermissions(facts.permissions & 0o7700) }
   }
 
   /// The first name in a store's folder that this program does not create; `nil` if there is none.
@@ -148,16 +146,15 @@ extension Store {
 
   /// Creates a folder and those around it that are missing.
   package static func makeFolders(_ path: String) throws(StoreError) {
-    guard unsafe mkdir(path, 0o700) != 0 else { return }
-    switch errno {
-    case EEXIST: return
-    case ENOENT:
-      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { break }
+    do throws(StoreError) {
+      try createFolderIfMissing(path)
+    } catch {
+      guard case .system(_, _, Errno.noSuchFileOrDirectory.rawValue) = error,
+        let slash = path.lastIndex(of: "/"), slash != path.startIndex
+      else { throw error }
       try makeFolders(String(path[..<slash]))
-      if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    default: break
+      try createFolderIfMissing(path)
     }
-    throw StoreError(code: errno, call: "mkdir", path: path)
   }
 }
 

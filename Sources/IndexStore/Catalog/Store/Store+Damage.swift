@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 extension Store {
@@ -11,8 +10,7 @@ extension Store {
   /// Errors are ignored: a reader may lack permission to write, and its result does not depend on
   /// the report.
   static func reportDamage(of segment: String) {
-    let file = unsafe Glibc.open(segment + damageSuffix, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
+    do throws(SystemError) { _ = try OwnedDescriptor(opening: Path(segment + damageSuffix), [.write, .create]) } catch {}
   }
 
   /// Reports to the maintainer that the catalog is damaged. The maintainer verifies it.
@@ -28,11 +26,10 @@ extension Store {
     while try lease.isDeleted() {
       // The catalog may have been replaced by a smaller one meanwhile.
       let next = try self.lease()
-      guard next !== lease else { throw .system(call: "stat", path: lease.generation.path, code: ENOENT) }
+      guard next !== lease else { throw .system(call: "stat", path: lease.generation.path, code: Errno.noSuchFileOrDirectory.rawValue) }
       lease = next
     }
-    var status = stat()
-    guard unsafe stat(path + "/segments", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/segments") }
+    _ = try translatingSystemErrors { () throws(SystemError) in try FileFacts(of: Path(path + "/segments")) }
   }
 
   /// Calls `body`, and reports damage of the catalog that it meets. A writer acts on the damage
@@ -49,7 +46,7 @@ extension Store {
 
   static func reportDamageOfCatalog(in path: String) { reportDamage(of: path + "/segments/" + catalogReport) }
 
-  var isReportedAsDamaged: Bool { unsafe Glibc.access(path + "/segments/" + Self.catalogReport + Self.damageSuffix, F_OK) == 0 }
+  var isReportedAsDamaged: Bool { Path(path + "/segments/" + Self.catalogReport + Self.damageSuffix).exists }
 
   /// The files that make up the catalog of a store at present: `CURRENT`, and the one that it leads to.
   package static func catalogFiles(of path: String) -> [String] {
@@ -59,9 +56,8 @@ extension Store {
 
   /// Time since the catalog was last written, by an import, a daemon, or the record of a use; `nil` if that is unknown.
   package var timeSinceLastWriting: Duration? {
-    var status = stat()
-    guard let file = Self.catalogFiles(of: path).last, unsafe stat(file, &status) == 0 else { return nil }
-    return .seconds(max(0, UnixTime.now - status.st_mtim.tv_sec))
+    guard let file = Self.catalogFiles(of: path).last, let facts = FileFacts(at: Path(file)) else { return nil }
+    return .seconds(max(0, UnixTime.now - facts.modified.seconds))
   }
 
   /// The name of a report about the catalog, without ``damageSuffix``.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
+package import SystemPlatform
 
 extension Store {
   /// Takes the maintenance lock.
@@ -37,13 +37,13 @@ extension Store {
 
   /// Opens a temporary file for reading and writing on the store's disk. The file is removed when
   /// its descriptor is closed.
-  package func openScratchFile() throws(StoreError) -> Int32 {
+  package func openScratchFile() throws(StoreError) -> OwnedDescriptor {
     // The name exists only until this function returns.
     let file = try UnlistedSegment(in: path)
     defer { withExtendedLifetime(file) {} }
-    let descriptor = unsafe Glibc.open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: file.path) }
-    return descriptor
+    return try translatingSystemErrors { () throws(SystemError) in
+      try OwnedDescriptor(opening: Path(file.path), [.readAndWrite, .createNew])
+    }
   }
 
   /// Makes all commits survive a power failure, which could otherwise undo the last one. Segments that do not

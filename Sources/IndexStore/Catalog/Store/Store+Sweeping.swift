@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 extension Store {
   /// Removes files of segments that are not listed: merged segments, and unfinished ones of writers
@@ -10,7 +10,7 @@ extension Store {
   /// until it unmaps the file.
   func sweepSegments() throws(StoreError) {
     guard access != .read else { throw .openedForReading(path: path) }
-    guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return }
+    guard Path(path + "/segments").exists else { return }
     // A power failure must not restore a list that contains the removed files.
     try flush()
     CrashPoint.sweepBegun.pass()
@@ -57,7 +57,7 @@ extension Store {
   /// Names of files in the folder `segments` that are not listed, for reports: segments that are
   /// not committed yet, files to be swept, and foreign files, which are left alone.
   package func unlistedSegments() throws(StoreError) -> [(name: String, isForeign: Bool)] {
-    guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return [] }
+    guard Path(path + "/segments").exists else { return [] }
     let listed = Set(try read { snapshot throws(StoreError) in try snapshot.segmentRecords().map(\.id.fileName) })
     return try namesInFolder(path + "/segments").filter { !listed.contains($0) }.sorted().map { name in
       let isOwn = SegmentID(fileName: name) != nil || UnlistedSegment.isTemporary(name) || name.hasSuffix(Self.damageSuffix)

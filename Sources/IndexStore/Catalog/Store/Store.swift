@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import LMDB
 internal import LogMessages
 internal import Synchronization
@@ -154,9 +153,9 @@ internal import WordVectors
         // The LMDB layer detects an old format by a missing table and knows only the generation's
         // path.
         if case .olderFormat(_, let found) = error { throw .olderFormat(path: path, found: found) }
-        guard case .system(_, _, ENOENT) = error else { throw error }
+        guard case .system(_, _, Errno.noSuchFileOrDirectory.rawValue) = error else { throw error }
         let folder = path + "/" + pointer.name
-        guard unsafe Glibc.access(folder, F_OK) != 0 else { throw .corrupted(object: folder, reason: "its file data.mdb does not exist") }
+        guard !Path(folder).exists else { throw .corrupted(object: folder, reason: "its file data.mdb does not exist") }
         throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which does not exist")
       }
     }
@@ -202,7 +201,9 @@ internal import WordVectors
     var isAbandoned = false
     do throws(StoreError) {
       let result = try whileWriting { snapshot throws(StoreError) in
-        guard !isRetired.load(ordering: .acquiring) else { throw StoreError.system(call: "write", path: path, code: ECANCELED) }
+        guard !isRetired.load(ordering: .acquiring) else {
+          throw StoreError.system(call: "write", path: path, code: Errno.canceled.rawValue)
+        }
         let transaction = try WriteTransaction(snapshot, nameIndexThreshold: nameIndexThreshold, now: clock())
         pending = transaction.pending
         let result = try body(transaction)
@@ -232,7 +233,7 @@ internal import WordVectors
   }
 
   private func whileWritingHere<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    let thread = UInt(pthread_self())
+    let thread = ProcessFacts.thread
     unsafe damage_use_store(nameInMessages)
     while true {
       let lease = try lease()

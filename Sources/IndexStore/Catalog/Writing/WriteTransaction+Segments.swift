@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LMDB
 internal import Segments
+internal import SystemPlatform
 
 extension WriteTransaction {
   /// Renames a finished file and lists it as a segment. If the transaction fails, the file is
@@ -11,7 +11,7 @@ extension WriteTransaction {
     let id = SegmentID(rawValue: pending.counters.nextSegment)
     pending.counters.nextSegment += 1
     let path = id.path(in: snapshot.storePath)
-    guard unsafe rename(file.path, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
+    do throws(SystemError) { try Path(file.path).rename(to: Path(path)) } catch { throw StoreError(error, path: path) }
     pending.named.append(id)
     CrashPoint.segmentNamed.pass()
     let record = SegmentRecord(id: id, layer: layer, documentCount: documentCount, byteCount: byteCount)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Attributes
-internal import Glibc
 internal import LMDB
 
 /// Changes to the catalog that are committed together. A write transaction exists only inside the

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 extension Store {
@@ -34,7 +33,7 @@ extension Store {
       do throws(StoreError) {
         return try Cookie(in: path)
       } catch {
-        guard case .system(_, _, ENOENT) = error, ContinuousClock.now < end else { throw error }
+        guard case .system(_, _, Errno.noSuchFileOrDirectory.rawValue) = error, ContinuousClock.now < end else { throw error }
       }
       sleep(for: .milliseconds(1))
     }

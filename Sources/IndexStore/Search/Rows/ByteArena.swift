@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Bytes that are appended in many small pieces. The bookkeeping of an array would cost more than
 /// copying the bytes.
@@ -18,7 +18,7 @@ final class ByteArena: @unchecked Sendable {
     unsafe start = Self.resize(nil, to: self.capacity)
   }
 
-  deinit { unsafe free(start) }
+  deinit { unsafe RawMemory.free(start) }
 
   /// Reserves address space for more bytes. Memory is used only for appended bytes.
   func reserve(_ more: Int) { makeRoom(for: more) }
@@ -38,7 +38,7 @@ final class ByteArena: @unchecked Sendable {
   func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     let first = count
     makeRoom(for: bytes.count)
-    if let source = bytes.baseAddress { unsafe memcpy(start + first, source, bytes.count) }
+    if let source = bytes.baseAddress { unsafe (start + first).initialize(from: source, count: bytes.count) }
     count &+= bytes.count
     return first..<count
   }
@@ -56,7 +56,7 @@ final class ByteArena: @unchecked Sendable {
   func append(again range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "bytes that were not added")
     makeRoom(for: range.count)
-    unsafe memcpy(start + count, start + range.lowerBound, range.count)
+    unsafe (start + count).initialize(from: start + range.lowerBound, count: range.count)
     count &+= range.count
   }
 
@@ -71,7 +71,6 @@ final class ByteArena: @unchecked Sendable {
   }
 
   private static func resize(_ start: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe realloc(start, capacity) else { fatalError("out of memory") }
-    return unsafe memory.assumingMemoryBound(to: UInt8.self)
+    unsafe RawMemory.resized(start, to: capacity).assumingMemoryBound(to: UInt8.self)
   }
 }

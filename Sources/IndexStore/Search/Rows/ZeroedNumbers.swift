@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Numbers that are zero until they are set. Pages that are never touched use no memory, however
 /// large the table.
@@ -10,12 +10,12 @@ final class ZeroedNumbers {
   private let numbers: UnsafeMutablePointer<UInt32>
 
   init(count: Int) {
-    guard let memory = unsafe calloc(max(count, 1), MemoryLayout<UInt32>.stride) else { fatalError("out of memory") }
+    let memory = unsafe RawMemory.zeroed(max(count, 1) * MemoryLayout<UInt32>.stride)
     self.count = count
     unsafe numbers = memory.bindMemory(to: UInt32.self, capacity: max(count, 1))
   }
 
-  deinit { unsafe free(numbers) }
+  deinit { unsafe RawMemory.free(numbers) }
 
   /// - Parameter index: Less than ``count``.
   subscript(index: Int) -> UInt32 {
