@@ -2,7 +2,6 @@
 
 import CSystem
 import CommandLine
-import Glibc
 import LogMessages
 import SystemPlatform
 import SystemSearch
@@ -48,8 +47,8 @@ package struct QueryService {
   }
 
   private func listeningSocket() throws -> Int32 {
-    if environment.value(of: "LISTEN_PID") == "\(getpid())", environment.value(of: "LISTEN_FDS") == "1" {
-      _ = fcntl(Self.firstSocket, F_SETFD, FD_CLOEXEC)
+    if environment.value(of: "LISTEN_PID") == "\(ProcessFacts.id)", environment.value(of: "LISTEN_FDS") == "1" {
+      FileDescriptor(Self.firstSocket).closeOnExec()
       return Self.firstSocket
     }
     guard let path = invocation.bytes("socket") else {
@@ -62,13 +61,13 @@ package struct QueryService {
     let socket = unsafe local_listen(name)
     guard socket >= 0 else { tool.fail("\(name): \(Errno.current)") }
     // Callers would take the socket for that of a service that does not answer.
-    unsafe local_remove_at_end(strdup(name))
+    unsafe local_remove_at_end(permanentCString(name))
     return socket
   }
 
   private func serve(_ listening: Int32, from store: String) -> Never {
     // Another process may have accepted a connection meanwhile.
-    _ = fcntl(listening, F_SETFL, fcntl(listening, F_GETFL) | O_NONBLOCK)
+    do throws(SystemError) { try FileDescriptor(listening).setBlocking(false) } catch { tool.fail(error.reason) }
     let children = process_watch_children()
     guard children >= 0 else { tool.fail("signalfd: \(Errno.current)") }
     var service = Connections(listening: listening, children: children, store: store)
@@ -86,8 +85,11 @@ package struct QueryService {
   private func accept(_ service: inout Connections) {
     let socket = local_accept(service.listening)
     guard socket >= 0 else {
-      if [EAGAIN, EINTR, ECONNABORTED].contains(errno) { return }
-      guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(Errno.current)") }
+      let error = Errno.current
+      if [.wouldBlock, .interrupted, .connectionAborted].contains(error) { return }
+      guard [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .noBufferSpace].contains(error) else {
+        tool.fail("accept: \(error)")
+      }
       sleep(for: .milliseconds(100))
       return
     }
@@ -126,24 +128,23 @@ package struct QueryService {
   /// Notes the processes that have ended. A caller with an answer may ask again.
   private func end(of service: inout Connections) {
     process_note_children(service.children)
-    var status: Int32 = 0
-    while case let process = unsafe waitpid(-1, &status, WNOHANG), process > 0 {
+    while let (process, end) = ProcessEnd.ofAnyChild() {
       guard let socket = service.answers.removeValue(forKey: process) else { continue }
       let account = service.answered(socket)
-      let code = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+      let code: Int32? = if case .exited(let status) = end { status } else { nil }
       if let account, let code, let report = AnswerReport(status: code) {
         service.note(report, of: account)
-      } else if code != EXIT_SUCCESS {
+      } else if code != 0 {
         service.close(socket)
       }
       let user = account.map { "\($0)" } ?? "a user"
-      switch status & 0x7F {
+      switch end {
       // The alarm ends answers that are not read.
-      case 0, SIGALRM: break
-      case SIGKILL, SIGXCPU:
+      case .exited, .killed(.alarm): break
+      case .killed(.kill), .killed(.processorLimit):
         tool.report("a search of \(user) was ended after a minute of processor time, or for the search of another user")
-      case let signal:
-        tool.report("a search of \(user) was ended by signal \(signal); it may have needed more than a gigabyte of memory")
+      case .killed(let signal):
+        tool.report("a search of \(user) was ended by signal \(signal.rawValue); it may have needed more than a gigabyte of memory")
       }
     }
   }
@@ -158,11 +159,11 @@ package struct QueryService {
       let reason = "setrlimit: \(Errno.current)"
       tool.report(reason)
       SystemSearch.refuse(socket, reason)
-      _exit(EXIT_FAILURE)
+      endProcessAtOnce(status: 1)
     }
     switch SystemSearch.answer(question, on: socket, from: store, at: time, report: { tool.report($0) }) {
-    case .finished(let report): _exit(report?.status ?? EXIT_SUCCESS)
-    case .broken: _exit(EXIT_FAILURE)
+    case .finished(let report): endProcessAtOnce(status: report?.status ?? 0)
+    case .broken: endProcessAtOnce(status: 1)
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// How much longer the steps of a user's answers are than at first, because earlier searches were much work.
 ///
@@ -39,7 +39,7 @@ package struct AnswerLevels: Sendable {
   }
 
   /// Two levels are a doubling.
-  package static func step(_ base: Duration, at level: Int) -> Duration { base * pow(2, Double(level) / 2) }
+  package static func step(_ base: Duration, at level: Int) -> Duration { base * Mathematics.powerOfTwo(Double(level) / 2) }
 
   private static let maximum = 20
   /// Of so many answers, one may need more than half of a step.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// When an answer begins, so that its time tells little about the work of the search.
 ///
@@ -73,11 +73,7 @@ package struct AnswerTime {
 
   /// The processor time of this thread. It works on all parts of a search, so it tells how long the search takes if no other process needs the
   /// processor. clock_gettime(2)
-  private static var processorTime: Duration {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  private static var processorTime: Duration { ProcessorTime.ofThread }
 
   /// Waits until the answer may begin.
   ///
@@ -95,10 +91,9 @@ package struct AnswerTime {
 
   private static func sleep(until end: ContinuousClock.Instant) {
     while true {
-      let (seconds, attoseconds) = (end - .now).components
-      guard seconds >= 0, attoseconds > 0 || seconds > 0 else { return }
-      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      _ = unsafe nanosleep(&time, nil)
+      let rest = end - .now
+      guard rest > .zero else { return }
+      sleepExactly(for: rest)
     }
   }
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 /// A stream between two processes, divided into frames: the length in four bytes, the lowest first,
 /// and then as many bytes.
 @safe
 final class Connection {
-  let socket: Int32
+  private let owned: OwnedDescriptor
+
+  var socket: Int32 { owned.rawValue }
 
   /// - Parameter socket: Owned from now on.
-  init(_ socket: Int32) { self.socket = socket }
-
-  deinit { close(socket) }
+  init(_ socket: Int32) { owned = OwnedDescriptor(owning: socket) }
 
   /// A frame with its length.
   static func frame(_ content: [UInt8]) -> [UInt8] {
@@ -27,15 +26,7 @@ final class Connection {
 
   /// - Parameter frames: Made by ``frame(_:)``.
   func send(framed frames: [UInt8], waits: Bool = true) throws(ConnectionError) {
-    let flags = Int32(MSG_NOSIGNAL) | (waits ? 0 : Int32(MSG_DONTWAIT))
-    var rest = frames[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        retryingInterrupted { unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, flags) }
-      }
-      guard count > 0 else { throw .broken(errno) }
-      rest = rest.dropFirst(count)
-    }
+    do throws(SystemError) { try owned.file.sendAll(frames, waits: waits) } catch { throw .broken(error.code) }
   }
 
   /// Waits until there is something to receive, or the other side is gone.
@@ -60,14 +51,12 @@ final class Connection {
     // A false length takes no memory.
     let pieceSize = 1 << 16
     while bytes.count < count {
-      let wanted = min(count - bytes.count, pieceSize)
-      var failure: Int32 = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-        let received = retryingInterrupted { unsafe recv(socket, buffer.baseAddress, wanted, 0) }
-        failure = received < 0 ? errno : 0
-        initialized = max(received, 0)
+      let piece: [UInt8]
+      do throws(SystemError) {
+        piece = try owned.file.receive(limit: min(count - bytes.count, pieceSize))
+      } catch {
+        throw .broken(error.code)
       }
-      guard failure == 0 else { throw .broken(failure) }
       guard !piece.isEmpty else { throw .ended }
       bytes += piece
     }
@@ -76,15 +65,15 @@ final class Connection {
 }
 
 enum ConnectionError: Error, CustomStringConvertible {
-  case broken(Int32)
+  case broken(Errno)
   /// The other side has ended after it had received everything.
   case ended
   case tooLong(Int, limit: Int)
 
   var description: String {
     switch self {
-    case .broken(ECONNRESET), .ended: "the other side has ended"
-    case .broken(let code): Errno(code).description
+    case .broken(.connectionReset), .ended: "the other side has ended"
+    case .broken(let code): code.description
     case .tooLong(let length, let limit): "a message of \(length) bytes is too long; at most \(limit) bytes are accepted"
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 
@@ -30,21 +29,22 @@ struct FileAccess: Sendable {
   /// - Throws: ``CallerError`` if this process cannot check the rights of that user.
   init(ofCallerAt connection: Connection) throws(CallerError) {
     var (user, group) = (UInt32.max, UInt32.max)
-    guard unsafe local_caller(connection.socket, &user, &group) == 0 else { throw .unknown(errno) }
+    guard unsafe local_caller(connection.socket, &user, &group) == 0 else { throw .unknown(.current) }
     guard access_is_possible() else { throw .oldKernel }
     self.user = user
-    isForeign = user != geteuid()
+    isForeign = user != ProcessFacts.effectiveUser
     let capacity: Int32 = 65536
     var count: Int32 = 0
     let groups = unsafe [UInt32](unsafeUninitializedCapacity: Int(capacity)) { buffer, initialized in
       count = unsafe local_caller_groups(connection.socket, buffer.baseAddress, capacity)
       initialized = Int(max(count, 0))
     }
-    guard count >= 0 else { throw .unknown(errno) }
+    guard count >= 0 else { throw .unknown(.current) }
     self.groups = Set(groups + [group])
     guard isForeign else { return }
     guard unsafe process_become_member(group, groups, count) == 0, thread_set_file_user(user) == 0 else { throw .forbidden(user) }
-    guard thread_set_file_user(geteuid()) == 0 else { throw .forbidden(geteuid()) }
+    let own = ProcessFacts.effectiveUser
+    guard thread_set_file_user(own) == 0 else { throw .forbidden(own) }
   }
 
   /// A file of the index.
@@ -83,7 +83,7 @@ struct FileAccess: Sendable {
 
   private func withRightsOfUser<Result>(_ body: () -> Result) -> Result {
     guard isForeign else { return body() }
-    let own = geteuid()
+    let own = ProcessFacts.effectiveUser
     guard thread_set_file_user(user) == 0 else { fatalError("the rights of a user were taken on before") }
     defer { if thread_set_file_user(own) != 0 { fatalError("a process may return to its own user") } }
     return body()
@@ -99,7 +99,7 @@ struct FileAccess: Sendable {
     deinit { leave(0) }
 
     private func leave(_ count: Int) {
-      while descriptors.count > count { close(descriptors.removeLast()) }
+      while descriptors.count > count { FileDescriptor(descriptors.removeLast()).close() }
     }
 
     /// - Returns: A descriptor that is valid until the next call; `nil` if the user may not list the folder
@@ -109,7 +109,7 @@ struct FileAccess: Sendable {
       let common = zip(wanted, parts).prefix { $0 == $1 }.count
       leave(min(common + 1, descriptors.count))
       parts.removeSubrange(min(common, max(0, descriptors.count - 1))...)
-      if descriptors.isEmpty, !enter(AT_FDCWD, [UInt8(ascii: "/")]) { return nil }
+      if descriptors.isEmpty, !enter(FileDescriptor.workingFolder.rawValue, [UInt8(ascii: "/")]) { return nil }
       for part in wanted[parts.count...] {
         guard let parent = descriptors.last, enter(parent, Array(part)) else { return nil }
         parts.append(part)
@@ -176,13 +176,13 @@ extension [UInt8] {
 
 /// The service cannot answer a caller.
 enum CallerError: Error, CustomStringConvertible {
-  case unknown(Int32)
+  case unknown(Errno)
   case forbidden(UInt32)
   case oldKernel
 
   var description: String {
     switch self {
-    case .unknown(let code): "the caller is unknown (\(Errno(code)))"
+    case .unknown(let code): "the caller is unknown (\(code))"
     case .forbidden(let user): "mdqueryd runs without the right to check what user \(user) may read; start it as root"
     case .oldKernel: "the kernel cannot check what a user may read; Linux 5.8 or later is needed"
     }

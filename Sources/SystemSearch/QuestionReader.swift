@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Receives the next question of a connection piece by piece, and never waits for the next piece. So a service needs no
 /// process, and no limit of time, for a question that comes slowly or never.
@@ -46,12 +46,11 @@ package struct QuestionReader {
 
   /// - Returns: Nothing if nothing has come; `nil` if the other side is gone.
   private static func received(from socket: Int32, limit: Int) -> [UInt8]? {
-    var isBroken = false
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-      let count = unsafe recv(socket, buffer.baseAddress, limit, Int32(MSG_DONTWAIT))
-      isBroken = count == 0 || count < 0 && ![EAGAIN, EWOULDBLOCK, EINTR].contains(errno)
-      initialized = max(count, 0)
+    do throws(SystemError) {
+      let bytes = try FileDescriptor(socket).receive(limit: limit, waits: false)
+      return bytes.isEmpty ? nil : bytes
+    } catch {
+      return error.code == .wouldBlock ? [] : nil
     }
-    return isBroken ? nil : bytes
   }
 }

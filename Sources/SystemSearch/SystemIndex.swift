@@ -2,7 +2,6 @@
 
 internal import Attributes
 internal import CSystem
-internal import Glibc
 package import IndexStore
 internal import SystemPlatform
 
@@ -15,7 +14,7 @@ package final class SystemIndex {
 
   /// - Returns: `nil` if no such service is installed.
   package init?(socket: String) {
-    guard unsafe access(socket, F_OK) == 0 else { return nil }
+    guard Path(socket).exists else { return nil }
     self.socket = socket
   }
 
@@ -49,7 +48,7 @@ package final class SystemIndex {
     if let kept = connection.take(), !kept.isEnded {
       do {
         return try ask(question, on: kept, query, waiting, body)
-      } catch ConnectionError.broken(ECONNRESET), ConnectionError.broken(EPIPE) {
+      } catch ConnectionError.broken(.connectionReset), ConnectionError.broken(.brokenPipe) {
         // The service has closed it without reading the question.
       } catch {
         throw SystemIndexError(error)
@@ -72,7 +71,7 @@ package final class SystemIndex {
       try connection.send(question)
     } catch {
       // The service may have told why it does not want to know.
-      guard case .broken(EPIPE) = error else { throw error }
+      guard case .broken(.brokenPipe) = error else { throw error }
     }
     if !connection.waitForInput(seconds: Self.patience + (query.synchronizationTime ?? 0)) { waiting() }
     while true {
@@ -99,7 +98,7 @@ package enum SystemIndexError: Error, CustomStringConvertible {
   fileprivate init(_ error: any Error) {
     switch error {
     case let error as SystemIndexError: self = error
-    case ConnectionError.ended, ConnectionError.broken(ECONNRESET):
+    case ConnectionError.ended, ConnectionError.broken(.connectionReset):
       self = .failed(
         "the service has ended this search, which may have needed more than a minute of processor time or a gigabyte of memory")
     default: self = .failed("\(error)")

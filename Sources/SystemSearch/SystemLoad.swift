@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// How many processes need the processors, as the system shows it to everybody. A search takes longer the more there are.
@@ -25,6 +24,6 @@ package struct SystemLoad: Equatable, Sendable {
   }
 
   package static func current() -> SystemLoad {
-    SystemLoad(ReadableFile.kernelText("/proc/loadavg") ?? "", processorCount: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    SystemLoad(ReadableFile.kernelText("/proc/loadavg") ?? "", processorCount: SystemPlatform.processorCount)
   }
 }

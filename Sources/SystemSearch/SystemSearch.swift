@@ -2,9 +2,9 @@
 
 internal import Attributes
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import QueryLanguage
+internal import SystemPlatform
 internal import Threading
 
 /// Answers one question for the user who asks it, from an index that this user cannot read.
@@ -66,7 +66,7 @@ package struct SystemSearch {
     let socket = connection.socket
     let watch = try Thread {
       // On a busy computer, the answer may end before this thread begins.
-      if local_wait_for_end(socket) { _exit(EXIT_FAILURE) }
+      if local_wait_for_end(socket) { endProcessAtOnce(status: 1) }
     }
     watch.detach()
   }
@@ -198,7 +198,7 @@ extension CallerCalendar {
   /// Makes the calendar that of this process.
   fileprivate func apply() {
     for name in Self.variables {
-      if let value = values[name] { unsafe setenv(name, value, 1) } else { unsafe unsetenv(name) }
+      ProcessFacts.setVariable(name, to: values[name])
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Converts paths that a user types to the paths in the index: absolute, in bytes, without symbolic
 /// links in the parent folders.
@@ -51,12 +51,15 @@ package enum AbsolutePath {
   private static func fromWorkingFolder(_ operand: [UInt8]) throws(PathError) -> [UInt8] {
     guard let first = operand.first else { throw .empty }
     guard first != slash else { return operand }
-    guard let folder = unsafe getcwd(nil, 0) else { throw .noWorkingFolder(operand, code: errno) }
-    defer { unsafe free(folder) }
-    let path = unsafe UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) }
+    let path: [UInt8]
+    do throws(SystemError) {
+      path = try Path.workingFolder().bytes
+    } catch {
+      throw .noWorkingFolder(operand, code: error.code.rawValue)
+    }
     // For a folder outside the process's root, the kernel returns a path that begins with
     // "(unreachable)".
-    guard path.first == slash else { throw .noWorkingFolder(operand, code: ENOENT) }
+    guard path.first == slash else { throw .noWorkingFolder(operand, code: Errno.noSuchFileOrDirectory.rawValue) }
     return appending(operand, to: path)
   }
 
@@ -76,9 +79,6 @@ package enum AbsolutePath {
 
   /// - Returns: `nil` if the file does not exist, or a parent folder cannot be searched.
   private static func realPath(_ path: [UInt8]) -> [UInt8]? {
-    let path = path.map { CChar(bitPattern: $0) } + [0]
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+    do throws(SystemError) { return try Path(path).resolved().bytes } catch { return nil }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import LogMessages
 internal import SystemPlatform
 
@@ -48,7 +47,7 @@ package struct DesktopOpener: Sendable {
 
   /// The path of another of our programs: beside the executable of this one, as built and as installed.
   package static func pathBesideThisProgram(_ name: String) -> String {
-    let program = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
+    let program = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Path.maximumLength) { buffer -> String in
       let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
       return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
     }
@@ -60,7 +59,7 @@ package struct DesktopOpener: Sendable {
   /// - Parameter command: Its name in PATH or its path, and its arguments.
   package func start(_ command: [String]) throws(DesktopOpenerError) {
     guard let target = command.last, try open(Array(target.utf8), with: [Array(command.dropLast())]) else {
-      throw .cannotRun(command.first ?? "", code: ENOENT)
+      throw .cannotRun(command.first ?? "", code: Errno.noSuchFileOrDirectory.rawValue)
     }
   }
 
@@ -113,20 +112,16 @@ package struct DesktopOpener: Sendable {
   }
 
   private func execute(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
-    var pointers = unsafe arguments.map { argument in
-      unsafe strdup(argument.map { CChar(bitPattern: $0) } + [0]).map { unsafe UnsafePointer($0) }
-    }
-    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-    unsafe pointers.append(nil)
     var status: Int32 = 0
-    let code =
+    let code = unsafe withCStrings(arguments) { arguments in
       switch output {
-      case .inherited: unsafe process_run(pointers, &status)
-      case .discarded: unsafe process_run_apart(pointers, Self.patience, &status)
+      case .inherited: unsafe process_run(arguments, &status)
+      case .discarded: unsafe process_run_apart(arguments, Self.patience, &status)
       }
+    }
     switch code {
     case 0: return .success(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
-    case ENOENT: return .failure(.missing)
+    case Errno.noSuchFileOrDirectory.rawValue: return .failure(.missing)
     default: return .failure(.system(code))
     }
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
 package import SystemPlatform
 
@@ -42,19 +41,18 @@ package enum SmallFile {
     // What is still a link leads to nothing, or in a circle.
     if linkTarget(of: path) != nil { throw FileError(path: path, reason: .danglingLink) }
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
-    var old = stat()
-    let isThere = unsafe stat(cPath(path), &old) == 0
-    guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, reason: .notRegular) }
-    if isThere, let obstacle = obstacle(path, old) { throw FileError(path: path, reason: obstacle) }
-    let access = DurableFile.Access(mode: old.st_mode & 0o7777, user: old.st_uid, group: old.st_gid)
+    let old = FileFacts(at: Path(path))
+    guard old?.isRegular != false else { throw FileError(path: path, reason: .notRegular) }
+    if let old, let obstacle = obstacle(path, old) { throw FileError(path: path, reason: obstacle) }
+    let access = old.map { DurableFile.Access(mode: $0.permissions, user: $0.owner, group: $0.group) }
     try translatingSystemErrors { () throws(SystemError) in
       let path = Path(path)
-      try DurableFile.replace(path, with: bytes, through: path.appending(suffix: ".\(getpid()).new"), for: isThere ? access : nil)
+      try DurableFile.replace(path, with: bytes, through: path.appending(suffix: ".\(ProcessFacts.id).new"), for: access)
       try DurableFile.synchronizeEntries(leadingTo: path)
     }
   }
 
-  private static func translatingSystemErrors<Result>(_ body: () throws(SystemError) -> Result) throws(FileError) -> Result {
+  private static func translatingSystemErrors<Result: ~Copyable>(_ body: () throws(SystemError) -> Result) throws(FileError) -> Result {
     do throws(SystemError) { return try body() } catch { throw FileError(path: error.path?.bytes ?? [], reason: .system(error.code)) }
   }
 
@@ -62,11 +60,11 @@ package enum SmallFile {
   ///
   /// rename(2) asks only for permission to write to the folder, but whoever makes a file read-only
   /// wants to keep it. Every file is writable for root, so the mode decides there. faccessat(2)
-  private static func obstacle(_ path: [UInt8], _ status: stat) -> FileError.Reason? {
-    let isOwn = status.st_uid == geteuid()
-    if isOwn, status.st_mode & 0o222 == 0 { return .readOnly }
-    guard unsafe faccessat(AT_FDCWD, cPath(path), W_OK, AT_EACCESS) != 0 else { return nil }
-    return errno == EACCES && isOwn ? .readOnly : .system(.current)
+  private static func obstacle(_ path: [UInt8], _ facts: FileFacts) -> FileError.Reason? {
+    let isOwn = facts.owner == ProcessFacts.effectiveUser
+    if isOwn, facts.permissions & 0o222 == 0 { return .readOnly }
+    guard let error = Path(path).effectiveAccessError(for: .write) else { return nil }
+    return error == .permissionDenied && isOwn ? .readOnly : .system(error)
   }
 
   /// Calls `body`, which reads a file and replaces it, while no other process is in such a call for
@@ -75,16 +73,18 @@ package enum SmallFile {
     let path = AbsolutePath.follow(absolute: path)
     let folder = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) + [UInt8(ascii: "/")]
     try makeFolder(Array(folder.dropLast()))
-    let descriptor = unsafe open(cPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: folder, reason: .system(.current)) }
-    defer { close(descriptor) }
-    guard retryingInterrupted({ flock(descriptor, LOCK_EX) }) == 0 else { throw FileError(path: folder, reason: .system(.current)) }
+    let lock = try translatingSystemErrors { () throws(SystemError) in
+      let lock = try OwnedDescriptor(opening: Path(folder), .directory)
+      try lock.file.lock(path: Path(folder))
+      return lock
+    }
+    defer { withExtendedLifetime(lock) {} }
     try body()
   }
 
   /// Why the entries of a folder cannot be listed; `nil` if they can.
   package static func listingError(_ folder: [UInt8]) -> FileError? {
-    unsafe access(cPath(folder), R_OK | X_OK) == 0 ? nil : FileError(path: folder, reason: .system(.current))
+    Path(folder).accessError(for: [.read, .execute]).map { FileError(path: folder, reason: .system($0)) }
   }
 
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
@@ -93,66 +93,60 @@ package enum SmallFile {
   ///
   /// - Throws: ``FileError/Reason/noReader`` if the path is a FIFO that no process reads.
   static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
-    let isNew = unsafe access(cPath(path), F_OK) != 0
-    // Opening a FIFO must not wait for a reader. fifo(7)
-    let number = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-    guard number >= 0 else {
-      let code = Errno.current
-      throw FileError(path: path, reason: code == .noSuchDeviceOrAddress && isFIFO(path) ? .noReader : .system(code))
+    let isNew = !Path(path).exists
+    let file: OwnedDescriptor
+    do throws(SystemError) {
+      // Opening a FIFO must not wait for a reader. fifo(7)
+      file = try OwnedDescriptor(opening: Path(path), [.write, .create, .nonBlocking], permissions: 0o666)
+    } catch {
+      let isFIFO = FileFacts(at: Path(path))?.kind == .fifo
+      throw FileError(path: path, reason: error.code == .noSuchDeviceOrAddress && isFIFO ? .noReader : .system(error.code))
     }
     do throws(SystemError) {
-      try write(bytes, to: OwnedDescriptor(owning: number), path, isNew: isNew)
+      try write(bytes, to: file, path, isNew: isNew)
     } catch {
       // A new file can be at the end of a symbolic link.
-      if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
+      if isNew { Path(AbsolutePath.follow(absolute: path)).removeIfPossible() }
       throw FileError(path: path, reason: .system(error.code))
     }
   }
 
   private static func write(_ bytes: [UInt8], to file: consuming OwnedDescriptor, _ path: [UInt8], isNew: Bool) throws(SystemError) {
     // A reader that is slower than this process must get everything.
-    guard fcntl(file.rawValue, F_SETFL, 0) == 0 else { throw .current("fcntl") }
-    let shortage = reserve(bytes.count, for: file.rawValue)
-    guard shortage == 0 else { throw SystemError(code: Errno(shortage), call: "posix_fallocate") }
+    try file.file.setBlocking(true)
+    try reserve(bytes.count, for: file.file)
     try file.write(bytes)
     // Fails for what is no regular file, and has no length.
-    if ftruncate(file.rawValue, off_t(bytes.count)) == 0 {
+    if file.file.setByteCountIfPossible(bytes.count) == nil {
       try DurableFile.synchronize(file.rawValue, Path(path))
       if isNew { try DurableFile.synchronizeEntry(Path(AbsolutePath.follow(absolute: path))) }
     }
-    guard close(file.take()) == 0 else { throw .current("close") }
-  }
-
-  private static func isFIFO(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return unsafe stat(cPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    try file.close()
   }
 
   /// Allocates room for the new content of a regular file without changing the old one.
-  ///
-  /// - Returns: The `errno` of a failure, or 0.
-  private static func reserve(_ length: Int, for file: Int32) -> Int32 {
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, length > status.st_size else { return 0 }
-    let failure = posix_fallocate(file, 0, off_t(length))
-    if failure != 0 { ftruncate(file, status.st_size) }
-    return failure
+  private static func reserve(_ length: Int, for file: FileDescriptor) throws(SystemError) {
+    guard let facts = FileFacts(at: file), facts.isRegular, length > facts.byteCount else { return }
+    do throws(SystemError) {
+      try file.reserve(byteCount: length)
+    } catch {
+      file.setByteCountIfPossible(facts.byteCount)
+      throw error
+    }
   }
 
   /// Whether two absolute paths without symbolic links lead to one file, which may have several
   /// names.
   static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one == other { return true }
-    var (first, second) = (stat(), stat())
-    guard unsafe stat(cPath(one), &first) == 0, unsafe stat(cPath(other), &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    guard let first = FileFacts(at: Path(one)), let second = FileFacts(at: Path(other)) else { return false }
+    return first.identity == second.identity
   }
 
   /// The first bytes of a file, at most `count`; `nil` if there is no regular file at the path.
   static func start(of path: [UInt8], count: Int) throws(FileError) -> [UInt8]? {
-    var status = stat()
     // Opening and closing a FIFO would disturb the processes at its ends.
-    guard unsafe stat(cPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard FileFacts(at: Path(path))?.isRegular == true else { return nil }
     return try translatingSystemErrors { () throws(SystemError) in try ReadableFile.contents(of: Path(path), limit: count) }
   }
 
@@ -174,39 +168,37 @@ package enum SmallFile {
 
   /// Creates a folder and its missing parent folders, accessible only to the user.
   package static func makeFolder(_ path: [UInt8]) throws(FileError) {
-    if unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
-      throw FileError(path: path, reason: .system(.current))
+    do throws(SystemError) {
+      try Path(path).createFolderIfMissing()
+    } catch {
+      guard error.code == .noSuchFileOrDirectory, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
+        throw FileError(path: path, reason: .system(error.code))
+      }
+      try makeFolder(Array(path[..<slash]))
+      try translatingSystemErrors { () throws(SystemError) in try Path(path).createFolderIfMissing() }
     }
-    try makeFolder(Array(path[..<slash]))
-    guard unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, reason: .system(.current)) }
   }
 
   /// The kind of file at a path, without following a symbolic link; `nil` if there is none.
   package static func kind(at path: [UInt8]) throws(FileError) -> Kind? {
-    var status = stat()
-    guard unsafe lstat(cPath(path), &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw FileError(path: path, reason: .system(.current))
-    }
-    return switch status.st_mode & S_IFMT {
-    case S_IFDIR: .folder
-    case S_IFREG: .file
-    default: .other
+    do throws(SystemError) {
+      return switch try FileFacts(of: Path(path), followsLink: false).kind {
+      case .directory: .folder
+      case .regular: .file
+      default: .other
+      }
+    } catch {
+      if error.code.isMissing { return nil }
+      throw FileError(path: path, reason: .system(error.code))
     }
   }
 
   /// What a symbolic link leads to, as the link names it; `nil` if there is no link at the path.
   package static func linkTarget(of path: [UInt8]) -> [UInt8]? {
-    let capacity = Int(PATH_MAX)
-    var target = [CChar](repeating: 0, count: capacity)
-    let length = unsafe readlink(cPath(path), &target, capacity)
-    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+    do throws(SystemError) { return try Path(path).linkTarget().bytes } catch { return nil }
   }
 
   package enum Kind: Sendable { case file, folder, other }
-
-  static func cPath(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 }
 
 /// A file could not be read or written.

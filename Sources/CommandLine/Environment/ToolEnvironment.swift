@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// The folders of Searchlight's files, by the XDG base directory specification.
 ///
@@ -26,7 +26,7 @@ package struct ToolEnvironment: Sendable {
   private static let systemVariables = ["XDG_DATA_HOME": "/var/lib", "XDG_CONFIG_HOME": "/etc"]
 
   /// The folder in which the folders of the system are; empty for the root. Tests have another.
-  private var systemRoot: String { unsafe getenv("SEARCHLIGHT_SYSTEM_ROOT").map { unsafe String(cString: $0) } ?? "" }
+  private var systemRoot: String { ProcessFacts.variable("SEARCHLIGHT_SYSTEM_ROOT") ?? "" }
 
   /// The socket of the service that searches the system's index.
   package var querySocket: String { systemRoot + "/run/searchlight/query" }
@@ -45,8 +45,7 @@ package struct ToolEnvironment: Sendable {
       if let folder = Self.systemVariables[name] { return systemRoot + folder }
       if name == "SEARCHLIGHT_STORE" { return nil }
     }
-    let value: String? =
-      if let variables { variables[name] } else { unsafe getenv(name).map { unsafe String(cString: $0) } }
+    let value: String? = if let variables { variables[name] } else { ProcessFacts.variable(name) }
     return value?.isEmpty == false ? value : nil
   }
 
@@ -104,11 +103,9 @@ package struct ToolEnvironment: Sendable {
     if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
     let home = try home()
     if inExistingHome {
-      var status = stat()
-      let isThere = unsafe stat(home, &status) == 0
-      guard isThere || errno != ENOENT && errno != ENOTDIR, !isThere || status.st_mode & S_IFMT == S_IFDIR else {
-        throw .missingHome(home, variable)
-      }
+      let isThere: Bool
+      do throws(SystemError) { isThere = try FileFacts(of: Path(home)).isDirectory } catch { isThere = !error.code.isMissing }
+      guard isThere else { throw .missingHome(home, variable) }
     }
     return home + "/" + standard + "/searchlight"
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 package import IndexStore
 internal import SystemPlatform
 
@@ -28,21 +27,22 @@ package enum SignalRequest: Sendable, Equatable {
   package static func next(within duration: Duration? = nil) -> SignalRequest? {
     var seconds: Int32 = 0
     let milliseconds = duration.map { max(Int64(($0 / .milliseconds(1)).rounded(.up)), 0) } ?? -1
-    return switch unsafe signal_wait(milliseconds, &seconds) {
-    case 0: nil
-    case SIGHUP: .reload
-    case SIGUSR1: .pause(seconds > 0 ? .seconds(seconds) : nil)
-    case SIGUSR2: .resume
+    let number = unsafe signal_wait(milliseconds, &seconds)
+    return switch Signal(rawValue: number) {
+    case _ where number == 0: nil
+    case .hangUp: .reload
+    case .user1: .pause(seconds > 0 ? .seconds(seconds) : nil)
+    case .user2: .resume
     default: .stop
     }
   }
 
-  fileprivate var number: Int32 {
+  fileprivate var signal: Signal {
     switch self {
-    case .reload: SIGHUP
-    case .stop: SIGTERM
-    case .pause: SIGUSR1
-    case .resume: SIGUSR2
+    case .reload: .hangUp
+    case .stop: .terminate
+    case .pause: .user1
+    case .resume: .user2
     }
   }
 
@@ -63,7 +63,7 @@ extension DaemonLock.Holder {
   ///
   /// - Returns: `false` if the daemon no longer exists.
   @discardableResult
-  package func ask(_ request: SignalRequest) -> Bool { signal_send(process, request.number, request.value) == 0 }
+  package func ask(_ request: SignalRequest) -> Bool { signal_send(process, request.signal.rawValue, request.value) == 0 }
 
   /// Whether SIGSTOP or a terminal has stopped the process. It handles other signals only after
   /// SIGCONT. proc(5).

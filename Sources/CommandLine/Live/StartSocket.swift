@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 package import IndexStore
 internal import SystemPlatform
 
@@ -15,7 +14,7 @@ package struct StartSocket {
   ///   - store: The argument of `-store`. Nothing starts the daemon of another index than the user's own.
   /// - Returns: `nil` if there is no such socket.
   package init?(_ environment: ToolEnvironment, besides store: [UInt8]?) {
-    guard store == nil, let path = environment.startSocket, unsafe access(path, F_OK) == 0 else { return nil }
+    guard store == nil, let path = environment.startSocket, Path(path).exists else { return nil }
     self.path = path
   }
 
@@ -26,10 +25,9 @@ package struct StartSocket {
   ///   - seconds: Maximum time to wait until there is an index that can be searched.
   package func startDaemon(of store: String, waiting seconds: Int) throws(StoreError) {
     guard try DaemonLock.holder(of: store) == nil else { return }
-    let socket = unsafe local_connect(path)
+    let socket = OwnedDescriptor(owning: unsafe local_connect(path))
     // Its file is left from a service manager that has ended.
-    guard socket >= 0 else { return }
-    defer { close(socket) }
-    WaitSource.input(socket).isReady(within: .seconds(seconds))
+    guard socket.rawValue >= 0 else { return }
+    WaitSource.input(socket.rawValue).isReady(within: .seconds(seconds))
   }
 }

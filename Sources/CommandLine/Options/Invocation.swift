@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 
 /// The parsed command line of a tool.
 package struct Invocation: Sendable {
@@ -42,7 +42,7 @@ package struct Invocation: Sendable {
   }
 
   private static func bytes(_ string: UnsafePointer<CChar>) -> [UInt8] {
-    unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map { UInt8(bitPattern: $0) }
+    unsafe Path(cString: string).bytes
   }
 
   /// Whether the option is present.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import LogMessages
 internal import SystemPlatform
@@ -35,7 +34,7 @@ extension Tool {
   /// On macOS, these tools need sudo(8). Here, every user has an index, and sudo would silently use
   /// that of root.
   private func reportRoot(_ environment: ToolEnvironment) {
-    guard geteuid() == 0, let user = environment.value(of: "SUDO_USER"), user != "root" else { return }
+    guard ProcessFacts.effectiveUser == 0, let user = environment.value(of: "SUDO_USER"), user != "root" else { return }
     self.report("with sudo, this is the index of root and not of \(PrintableText.line(user)); no command needs sudo")
   }
 
@@ -44,11 +43,10 @@ extension Tool {
   ///
   /// - Parameter minimum: In bytes.
   func checkMemory(minimum: Int) {
-    for (resource, name, option) in [(RLIMIT_AS, "address space", "v"), (RLIMIT_DATA, "data segment", "d")] {
-      var limit = rlimit()
-      guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur < minimum else { continue }
+    for (resource, name, option) in [(ResourceLimit.addressSpace, "address space", "v"), (.dataSegment, "data segment", "d")] {
+      guard let limit = resource.current, limit < minimum else { continue }
       fail(
-        "the \(name) is limited to \(describedByteCount(Int(limit.rlim_cur))); "
+        "the \(name) is limited to \(describedByteCount(Int(limit))); "
           + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -\(option) \(minimum >> 10))")
     }
   }
@@ -59,18 +57,16 @@ extension Tool {
   /// - Parameter minimum: The sum of what the libraries, the index and, for imports, the workers of
   ///   a machine with many processors need.
   func checkOpenFiles(minimum: Int) {
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
-    fail("the number of open files is limited to \(limit.rlim_cur); \(minimum) are needed; raise the limit (ulimit -n \(minimum))")
+    guard let limit = ResourceLimit.openFiles.current, limit < minimum else { return }
+    fail("the number of open files is limited to \(limit); \(minimum) are needed; raise the limit (ulimit -n \(minimum))")
   }
 
   /// A full stack ends a process by SIGSEGV, as a damaged index does. getrlimit(2).
   func checkStack() {
     let minimum = 512 << 10
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
+    guard let limit = ResourceLimit.stack.current, limit < minimum else { return }
     fail(
-      "the stack is limited to \(describedByteCount(Int(limit.rlim_cur))); "
+      "the stack is limited to \(describedByteCount(Int(limit))); "
         + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -s \(minimum >> 10))")
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import LogMessages
+internal import SystemPlatform
 
 /// A command-line tool: its name, its options, and its exit statuses.
 ///
@@ -63,20 +63,20 @@ package struct Tool: Sendable {
     var output = StandardOutput()
     output.write(text)
     output.flush()
-    exit(0)
+    endProcess(status: 0)
   }
 
   /// Reports wrong options and exits with status 2.
   package func exitForWrongUse(_ message: String) -> Never {
     report(message)
     report("try '\(name) -help'")
-    exit(2)
+    endProcess(status: 2)
   }
 
   /// Reports a failure and ends the tool.
   package func fail(_ error: some CustomStringConvertible) -> Never {
     report("\(error)")
-    exit(1)
+    endProcess(status: 1)
   }
 
   /// Makes the allocator keep up to 64 MiB of freed memory for reuse.
@@ -90,14 +90,14 @@ package struct Tool: Sendable {
   /// - Parameter store: A store that stays open, because the kernel unmaps all memory at exit
   ///   faster than the store can be closed.
   package func finish(with store: some AnyObject, isSuccess: Bool) -> Never {
-    withExtendedLifetime(store) { exit(isSuccess ? 0 : 1) }
+    withExtendedLifetime(store) { endProcess(status: isSuccess ? 0 : 1) }
   }
 
   /// Ends the tool after all output is printed.
-  package func finish(isSuccess: Bool) -> Never { exit(isSuccess ? 0 : 1) }
+  package func finish(isSuccess: Bool) -> Never { endProcess(status: isSuccess ? 0 : 1) }
 
   /// Ends the tool after failures that have already been reported.
-  package func exitForFailure() -> Never { exit(1) }
+  package func exitForFailure() -> Never { endProcess(status: 1) }
 
   /// Writes a message to standard error, preceded by the name of the tool unless `isBare`.
   /// Unprintable characters are escaped.

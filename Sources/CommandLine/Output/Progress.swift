@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
 
 /// Shows the progress of a long job on standard error: a progress bar on a terminal, otherwise a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// Standard error, unbuffered.
 ///
@@ -27,7 +27,7 @@ package enum StandardError {
     if hasTransientLine.exchange(false, ordering: .relaxed) { writeAll("\r\u{1B}[K") }
   }
 
-  private static func writeAll(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO) }
+  private static func writeAll(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: FileDescriptor.standardError.rawValue) }
 
-  package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  package static var isTerminal: Bool { FileDescriptor.standardError.isTerminal }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import LogMessages
 internal import SystemPlatform
 
@@ -18,12 +17,12 @@ package struct StandardOutput: ~Copyable {
   private let isTerminal: Bool
   private var pending: [UInt8] = []
 
-  package init() { self.init(to: STDOUT_FILENO) }
+  package init() { self.init(to: FileDescriptor.standardOutput.rawValue) }
 
   /// - Parameter descriptor: The descriptor to write to.
   init(to descriptor: Int32) {
     self.descriptor = descriptor
-    isTerminal = isatty(descriptor) == 1
+    isTerminal = FileDescriptor(descriptor).isTerminal
     pending.reserveCapacity(Self.capacity + 4096)
   }
 
@@ -63,30 +62,22 @@ package struct StandardOutput: ~Copyable {
   }
 
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
-    let code = Descriptor.write(bytes, to: descriptor)
-    guard code != 0 else { return }
-    if code == EPIPE { process_end_by_broken_pipe() }
-    let (name, reason) = unsafe (String(cString: process_name()), Errno(code).description)
+    guard let code = Descriptor.write(bytes, to: descriptor) else { return }
+    if code == .brokenPipe { process_end_by_broken_pipe() }
+    let (name, reason) = unsafe (String(cString: process_name()), code.description)
     StandardError.write("\(name): cannot write to standard output: \(reason)\n")
-    exit(1)
+    endProcess(status: 1)
   }
 
   /// Waits until a descriptor can be read. If the reader of standard output closes the pipe meanwhile, the
   /// process ends as if it had written.
   package static func wait(forInputOn descriptor: Int32) {
-    var waiting = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-    ]
-    _ = retryingInterrupted { unsafe poll(&waiting, 2, -1) }
-    if waiting[1].revents & Int16(POLLERR) != 0 { process_end_by_broken_pipe() }
+    if !FileDescriptor(descriptor).waitForInput(whileOneReads: .standardOutput) { process_end_by_broken_pipe() }
   }
+
+  /// Number of columns of the terminal; 80 if it does not say.
+  package static var columns: Int { FileDescriptor.standardOutput.columns ?? 80 }
 
   /// Whether standard output is a terminal.
-  /// Number of columns of the terminal; 80 if it does not say.
-  package static var columns: Int {
-    var size = winsize()
-    return unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-
-  package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isTerminal: Bool { FileDescriptor.standardOutput.isTerminal }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 
 /// The terminal, taken over by a full-screen interface until ``leave()`` or the end of the process.
 ///
@@ -67,10 +67,12 @@ package struct Terminal: ~Copyable {
         shown = nil
         return .changed
       }
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = event & TERMINAL_INPUT == 0 ? 0 : unsafe read(terminal_input(), &bytes, bytes.count)
-      if event & TERMINAL_INPUT != 0, count <= 0 { return .end }
-      let keys = decoder.keys(Array(bytes.prefix(max(0, count))), isPaused: event == 0)
+      var bytes: [UInt8] = []
+      if event & TERMINAL_INPUT != 0 {
+        do throws(SystemError) { bytes = try FileDescriptor(terminal_input()).read(limit: 4096) } catch {}
+        if bytes.isEmpty { return .end }
+      }
+      let keys = decoder.keys(bytes, isPaused: event == 0)
       if !keys.isEmpty { return .keys(keys) }
     }
   }
