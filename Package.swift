@@ -157,7 +157,7 @@ let package = Package(
       dependencies: ["AttributeSets", "Attributes", "CSystem", "SystemPlatform", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
     .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: wrapper),
-    .target(name: "CompoundFiles", dependencies: ["CGsf", "CGsfInput", "ImporterSupport"], swiftSettings: wrapper),
+    .target(name: "CompoundFiles", dependencies: ["CGsf", "CGsfInput", "ImporterSupport", "SystemPlatform"], swiftSettings: wrapper),
     .target(
       name: "Markup", dependencies: ["AttributeSets", "Attributes", "CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
     .target(name: "Places", dependencies: ["ImporterSupport", "Markup", "SystemPlatform"], swiftSettings: wrapper),
@@ -172,19 +172,28 @@ let package = Package(
 
     // MARK: Importers
     .target(
-      name: "ApplicationImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "KeyFiles", "Markup"],
+      name: "ApplicationImporter",
+      dependencies: [
+        "AttributeSets", "Attributes", "ImporterSupport", "KeyFiles", "Markup", "SystemPlatform",
+      ],
       path: "Importers/Application", swiftSettings: wrapper),
     .target(
       name: "ArchiveImporter",
-      dependencies: ["AttributeSets", "CArchive", "CZlib", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      dependencies: [
+        "AttributeSets", "CArchive", "CZlib", "DocumentImporter", "ImporterSupport", "Markup", "SystemPlatform", "UniformTypeIdentifiers",
+      ],
       path: "Importers/Archive", swiftSettings: wrapper),
     .target(
-      name: "DatabaseImporter", dependencies: ["AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "DatabaseImporter",
+      dependencies: [
+        "AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "SystemPlatform", "UniformTypeIdentifiers",
+      ],
       path: "Importers/Database", swiftSettings: wrapper),
     .target(
       name: "DocumentImporter",
       dependencies: [
-        "AttributeSets", "CMspack", "CMspackInput", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers",
+        "AttributeSets", "CMspack", "CMspackInput", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "SystemPlatform",
+        "UniformTypeIdentifiers",
       ],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
@@ -194,7 +203,7 @@ let package = Package(
       name: "ImageImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "Compression",
-        "DocumentImporter", "ImporterSupport", "Markup", "OfficeImporter", "UniformTypeIdentifiers",
+        "DocumentImporter", "ImporterSupport", "Markup", "OfficeImporter", "SystemPlatform", "UniformTypeIdentifiers",
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
@@ -213,11 +222,15 @@ let package = Package(
       name: "OfficeImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CGsf", "CLibZip", "CZlib", "CompoundFiles", "DocumentImporter", "ImporterSupport", "Markup",
-        "PropertyLists", "UniformTypeIdentifiers",
+        "PropertyLists", "SystemPlatform", "UniformTypeIdentifiers",
       ],
       path: "Importers/Office", swiftSettings: wrapper),
     .target(
-      name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
+      name: "RecentFilesImporter",
+      dependencies: [
+        "AttributeSets", "ImporterSupport", "Markup", "SystemPlatform",
+      ],
+      path: "Importers/RecentFiles",
       swiftSettings: wrapper),
     .target(
       name: "VideoImporter",

@@ -3,10 +3,10 @@
 package import AttributeSets
 internal import Attributes
 internal import Foundation
-internal import Glibc
 package import ImporterSupport
 package import KeyFiles
 internal import Markup
+internal import SystemPlatform
 
 /// Imports the desktop entries of installed programs.
 package final class ApplicationImporter: CSImportExtension, DescriptorImporter {
@@ -21,7 +21,7 @@ package final class ApplicationImporter: CSImportExtension, DescriptorImporter {
   private static let starters: Set<String> = ["bash", "dbus-launch", "env", "flatpak", "java", "pkexec", "python3", "sh", "snap"]
 
   /// The languages of the names, by default those of the user.
-  package var languages = MessageLanguages(unsafe getenv("LANGUAGE").map { unsafe String(cString: $0) } ?? "")
+  package var languages = MessageLanguages(ProcessFacts.variable("LANGUAGE") ?? "")
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text sink: TextSink) throws {
     guard let content = String(validating: try file.read(at: 0, count: Self.maximumByteCount), as: UTF8.self) else {

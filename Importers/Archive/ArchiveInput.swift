@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CArchive
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// The bytes that libarchive reads. It passes the address of this object to its functions.
 class ArchiveInput {
@@ -75,7 +75,8 @@ final class FileInput: ArchiveInput {
   }
 
   fileprivate override func seek(_ distance: Int64, from origin: CInt) -> Int64? {
-    let start = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? Int64(clamping: offset) : Int64(clamping: file.byteCount)
+    let start =
+      origin == FileDescriptor.fromStart ? 0 : origin == FileDescriptor.fromHere ? Int64(clamping: offset) : Int64(clamping: file.byteCount)
     let (target, hasOverflow) = start.addingReportingOverflow(distance)
     guard !hasOverflow, target >= 0 else { return nil }
     offset = UInt64(target)

@@ -2,8 +2,8 @@
 
 internal import CArchive
 internal import DocumentImporter
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// Reads the members of an archive in the order of the file, with libarchive.
 ///
@@ -57,7 +57,7 @@ internal import ImporterSupport
   ///   - keepsMarks: Whether names that are not UTF-8 keep marks instead of their bytes.
   ///   - readMarkedNames: Reads the archive once more for such names, of which each alone is too short to tell its encoding.
   init?(_ input: ArchiveInput, keepsMarks: Bool = false, readMarkedNames: (() -> [String])? = nil) throws(ImportError) {
-    guard let raw = unsafe archive_read_new() else { throw ImportError.system(code: ENOMEM, call: "archive_read_new") }
+    guard let raw = unsafe archive_read_new() else { throw ImportError.outOfMemory("archive_read_new") }
     unsafe self.raw = unsafe raw
     self.input = input
     self.keepsMarks = keepsMarks
@@ -111,7 +111,7 @@ internal import ImporterSupport
     var entry: OpaquePointer?
     // A name that cannot be converted ends the process ("Fatal Internal Error in libarchive: No memory") if `errno` is ENOMEM, whoever
     // has left it there.
-    errno = 0
+    Errno.reset()
     switch unsafe archive_read_next_header(raw, &entry) {
     case ARCHIVE_OK, ARCHIVE_WARN: break
     case ARCHIVE_EOF:
@@ -129,12 +129,12 @@ internal import ImporterSupport
   /// the country of its origin, and other formats that of the system.
   private func name(of entry: OpaquePointer) -> String {
     // See ``next()``.
-    errno = 0
+    Errno.reset()
     if let name = unsafe archive_entry_pathname_utf8(entry) { return unsafe String(cString: name) }
-    errno = 0
+    Errno.reset()
     guard let stored = unsafe archive_entry_pathname(entry) else { return "" }
     if let name = unsafe String(validatingCString: stored) { return name }
-    let bytes = unsafe Array(UnsafeBufferPointer(start: stored, count: strlen(stored))).map { UInt8(bitPattern: $0) }
+    let bytes = unsafe Path(cString: stored).bytes
     let isZip = unsafe archive_format(raw) & Int32(ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP
     if isZip { return String(decoding: DetectedText.utf8(bytes.span, declared: zipEncoding), as: UTF8.self) }
     let marked = UndeclaredTexts.marked(bytes)

@@ -2,8 +2,8 @@
 
 internal import CSQLite
 internal import CSQLiteInput
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// A database that SQLite reads through a descriptor.
 @safe struct SQLiteDatabase: ~Copyable {
@@ -12,7 +12,7 @@ internal import ImporterSupport
   /// Reads nothing. A file that is no database is found out by the first statement.
   init(_ file: ImportedFile) throws(ImportError) {
     guard let raw = unsafe sqlite_open_descriptor(file.descriptor, Int64(clamping: file.byteCount)) else {
-      throw .system(code: ENOMEM, call: "sqlite3_open_v2")
+      throw .outOfMemory("sqlite3_open_v2")
     }
     unsafe self.raw = raw
   }
@@ -50,7 +50,7 @@ internal import ImporterSupport
     switch code {
     case SQLITE_NOTADB: .damaged("it is no database of SQLite, or it is encrypted")
     case SQLITE_INTERRUPT, SQLITE_NOMEM, SQLITE_TOOBIG: .unsupported("a schema that takes very much time or memory to read")
-    case SQLITE_IOERR: .system(code: EIO, call: "pread")
+    case SQLITE_IOERR: .system(code: Errno.ioError.rawValue, call: "pread")
     // The messages of a connection contain parts of the schema; these do not.
     default: .damaged(unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "SQLite cannot read its schema")
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CFreeType
-internal import Glibc
 internal import ImporterSupport
 
 /// FreeType. To set up its modules takes as long as to read a font.
@@ -11,7 +10,7 @@ internal import ImporterSupport
   init() throws(ImportError) {
     var library: FT_Library?
     guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else {
-      throw .system(code: ENOMEM, call: "FT_Init_FreeType")
+      throw .outOfMemory("FT_Init_FreeType")
     }
     unsafe raw = library
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Markup
+internal import SystemPlatform
 
 /// Collects the bookmarks of a document in XBEL that programs have marked as used.
 ///
@@ -73,11 +73,9 @@ final class BookmarkList: XMLHandler {
   private static func seconds(_ text: String) -> Int? {
     let digits = text.utf8.split(separator: UInt8(ascii: ".")).first?.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard text.last == "Z", let digits, digits.count == 14 else { return nil }
-    let numbers = digits.map { Int32($0 - UInt8(ascii: "0")) }
-    func number(_ range: Range<Int>) -> Int32 { numbers[range].reduce(0) { $0 * 10 + $1 } }
-    var parts = unsafe tm()
-    unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday) = (number(0..<4) - 1900, number(4..<6) - 1, number(6..<8))
-    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec) = (number(8..<10), number(10..<12), number(12..<14))
-    return unsafe timegm(&parts)
+    let numbers = digits.map { Int($0 - UInt8(ascii: "0")) }
+    func number(_ range: Range<Int>) -> Int { numbers[range].reduce(0) { $0 * 10 + $1 } }
+    let startOfDay = UnixTime.startOfUTCDay(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+    return startOfDay + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14)
   }
 }

@@ -2,8 +2,8 @@
 
 internal import CGsf
 internal import CGsfInput
-internal import Glibc
 package import ImporterSupport
+internal import SystemPlatform
 
 /// Microsoft's compound file, a file system in a file, read by libgsf.
 @safe package final class CompoundFile {
@@ -20,7 +20,7 @@ package import ImporterSupport
   package init(_ imported: ImportedFile) throws(ImportError) {
     _ = Self.library
     guard let input = unsafe gsf_input_descriptor_new(imported.descriptor, Int64(clamping: imported.byteCount)) else {
-      throw .system(code: ENOMEM, call: "gsf_input_descriptor_new")
+      throw .outOfMemory("gsf_input_descriptor_new")
     }
     defer { unsafe g_object_unref(input) }
     guard let raw = unsafe gsf_infile_msole_new(OpaquePointer(input), nil) else { throw .damaged("its list of streams cannot be read") }
@@ -86,7 +86,7 @@ package import ImporterSupport
   /// Names in one storage differ by more than case.
   private func index(of name: String) -> Int32? {
     (0..<childCount).first { index in
-      unsafe gsf_infile_name_by_index(raw, index).map { unsafe strcasecmp($0, name) == 0 } ?? false
+      unsafe gsf_infile_name_by_index(raw, index).map { unsafe isSame($0, ignoringCaseIn: name) } ?? false
     }
   }
 

@@ -3,7 +3,6 @@
 internal import AttributeSets
 internal import Attributes
 internal import Foundation
-internal import Glibc
 internal import SystemPlatform
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
@@ -13,14 +12,14 @@ extension DescriptorImporter {
   /// attribute `textContent`.
   func update(_ attributes: CSSearchableItemAttributeSet, fromFileAt url: URL) throws {
     let file = try OwnedDescriptor(opening: url)
-    var status = stat()
-    guard unsafe fstat(file.rawValue, &status) == 0 else { throw ImportError.system(code: errno, call: "fstat") }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw ImportError.unsupported("not a regular file") }
+    let facts: FileFacts
+    do throws(SystemError) { facts = try FileFacts(of: file.file) } catch { throw ImportError(error) }
+    guard facts.isRegular else { throw ImportError.unsupported("not a regular file") }
     let name = Array(url.lastPathComponent.utf8)
     let type = TypeDatabase.shared.type(forFileName: name.span)?.type ?? TypeDatabase.shared.data
     let imported = ImportedFile(
-      descriptor: file.rawValue, byteCount: UInt64(status.st_size), name: name,
-      modified: Timestamp(unixSeconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec)),
+      descriptor: file.rawValue, byteCount: UInt64(facts.byteCount), name: name,
+      modified: Timestamp(unixSeconds: Int64(facts.modified.seconds), nanoseconds: Int64(facts.modified.nanoseconds)),
       typeIdentifier: type.identifier)
     var text: [UInt8] = []
     let sink = TextSink(chunkByteCount: 1 << 16) { piece in unsafe piece.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) } }
@@ -34,11 +33,9 @@ extension DescriptorImporter {
 
 extension OwnedDescriptor {
   fileprivate init(opening url: URL) throws(ImportError) {
+    let path = unsafe url.isFileURL ? url.withUnsafeFileSystemRepresentation { unsafe $0.map { unsafe Path(cString: $0) } } : nil
+    guard let path else { throw .system(code: Errno.invalidArgument.rawValue, call: "open") }
     // Opening a FIFO must not wait for a writer.
-    let descriptor = unsafe url.withUnsafeFileSystemRepresentation { path in
-      unsafe path.map { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } ?? -1
-    }
-    guard descriptor >= 0 else { throw ImportError.system(code: url.isFileURL ? errno : EINVAL, call: "open") }
-    self.init(owning: descriptor)
+    do throws(SystemError) { try self.init(opening: path, .nonBlocking) } catch { throw ImportError(error) }
   }
 }

@@ -2,7 +2,7 @@
 
 package import AttributeSets
 internal import Attributes
-internal import Glibc
+internal import SystemPlatform
 internal import UniformTypeIdentifiers
 
 /// Reads files inside other files: members of archives, and what is attached to messages.
@@ -197,11 +197,7 @@ package final class EmbeddedFiles {
   }
 
   /// The processor time of this process. clock_gettime(2).
-  private static var processorTime: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  private static var processorTime: Duration { ProcessorTime.ofProcess }
 }
 
 extension [UInt8] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemPlatform
+package import SystemPlatform
 package import WorkerProtocol
 
 /// The reason why a file cannot be imported, or only in part.
@@ -32,4 +32,12 @@ package enum ImportError: Error, Equatable {
 
 extension ImportError: CustomStringConvertible {
   package var description: String { failure.message }
+}
+
+extension ImportError {
+  /// A system call failed.
+  package init(_ error: SystemError) { self = .system(code: error.code.rawValue, call: error.call) }
+
+  /// A call of a library failed for lack of memory.
+  package static func outOfMemory(_ call: String) -> ImportError { .system(code: Errno.noMemory.rawValue, call: call) }
 }

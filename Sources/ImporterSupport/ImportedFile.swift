@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Attributes
-internal import Glibc
 internal import SystemPlatform
 
 /// A file to import.
@@ -40,17 +39,13 @@ package struct ImportedFile: Sendable {
   /// - Returns: The number of bytes read: fewer than requested only at the end of the file, 0
   ///   beyond it. pread(2).
   package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    guard let base = buffer.baseAddress, offset < byteCount, offset <= UInt64(Int64.max) else { return 0 }
+    guard offset < byteCount, let start = Int(exactly: offset) else { return 0 }
     let wanted = Int(min(UInt64(buffer.count), byteCount - offset))
-    var count = 0
-    while count < wanted {
-      let done = count
-      let result = retryingInterrupted { unsafe pread(descriptor, base + done, wanted - done, off_t(offset) + off_t(done)) }
-      if result == 0 { break }
-      guard result > 0 else { throw .system(code: errno, call: "pread") }
-      count += result
+    do throws(SystemError) {
+      return try unsafe FileDescriptor(descriptor).read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: start)
+    } catch {
+      throw ImportError(error)
     }
-    return count
   }
 
   /// The start of the next data of a file with holes, as other programs leave in logs and disk images.
@@ -59,22 +54,17 @@ package struct ImportedFile: Sendable {
   ///
   /// - Returns: `offset` if there are data, or if the file system does not tell; ``byteCount`` if the rest is a hole. lseek(2).
   package func nextData(from offset: UInt64) -> UInt64 {
-    guard offset < byteCount, let start = off_t(exactly: offset) else { return offset }
-    let position = lseek(descriptor, 0, SEEK_CUR)
-    guard position >= 0 else { return offset }
-    defer { lseek(descriptor, position, SEEK_SET) }
-    let found = lseek(descriptor, start, Self.seekData)
-    if found >= start { return min(UInt64(found), byteCount) }
-    return errno == ENXIO ? byteCount : offset
+    guard offset < byteCount, let start = Int(exactly: offset) else { return offset }
+    do throws(SystemError) {
+      return min(UInt64(try FileDescriptor(descriptor).nextData(from: start)), byteCount)
+    } catch {
+      return error.code == .noSuchDeviceOrAddress ? byteCount : offset
+    }
   }
-
-  /// SEEK_DATA, which Glibc declares only with its GNU extensions.
-  private static let seekData: CInt = 3
 
   /// Whether less is on the disk than the size promises. fstat(2).
   package var mayHaveHoles: Bool {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && UInt64(max(status.st_blocks, 0)) * 512 < byteCount
+    FileFacts(at: FileDescriptor(descriptor)).map { UInt64(max($0.allocatedByteCount, 0)) < byteCount } ?? false
   }
 
   /// Reads at most `count` bytes from `offset`; fewer only at the end of the file.

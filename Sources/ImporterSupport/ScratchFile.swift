@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 
 /// Shared memory with a descriptor. It holds the contents of a file that is inside another one, because importers read
 /// descriptors, and the sandbox creates no files. The sandbox permits no mapping of it as code.
@@ -9,24 +9,17 @@ internal import Glibc
   /// Larger files are not read.
   static let byteCount = 16 << 20
 
-  let descriptor: Int32
-  private let memory: UnsafeMutableRawPointer
+  var descriptor: Int32 { file.rawValue }
+  private let file: OwnedDescriptor
+  private let mapping: MappedMemory
+
+  private var memory: UnsafeMutableRawPointer { unsafe mapping.base }
 
   /// - Returns: `nil` if the system grants no memory. memfd_create(2), mmap(2).
   init?() {
-    descriptor = ipc_create_scratch_memory(Self.byteCount)
-    guard descriptor >= 0 else { return nil }
-    guard let memory = unsafe mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), unsafe memory != MAP_FAILED
-    else {
-      close(descriptor)
-      return nil
-    }
-    unsafe self.memory = unsafe memory
-  }
-
-  deinit {
-    unsafe munmap(memory, Self.byteCount)
-    close(descriptor)
+    file = OwnedDescriptor(owning: ipc_create_scratch_memory(Self.byteCount))
+    guard file.rawValue >= 0 else { return nil }
+    do throws(SystemError) { mapping = try MappedMemory(of: file.file, byteCount: Self.byteCount) } catch { return nil }
   }
 
   /// Replaces the contents.
@@ -51,5 +44,5 @@ internal import Glibc
   }
 
   /// Gives the memory back to the system. madvise(2).
-  func clear() { unsafe madvise(memory, Self.byteCount, Int32(MADV_REMOVE)) }
+  func clear() { mapping.clear() }
 }

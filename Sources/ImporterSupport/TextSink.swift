@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Receives a document's text from an importer: any amount, in pieces, in constant memory.
 ///
@@ -145,10 +145,7 @@ package final class TextSink {
   }
 
   /// Seconds of a clock that starts at any time. clock_gettime(2).
-  private static var now: Int {
-    var time = timespec()
-    return unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time) == 0 ? time.tv_sec : 0
-  }
+  private static var now: Int { CoarseClock.seconds }
 
   private func deliverFirst(_ count: Int) throws {
     guard !isBlank else {
@@ -218,7 +215,7 @@ extension [UInt8] {
     let hasNULs = unsafe text.withUnsafeBufferPointer { text in
       unsafe append(contentsOf: text)
       // The C library searches at memory speed.
-      return unsafe text.baseAddress.map { unsafe memchr($0, 0, text.count) != nil } ?? false
+      return unsafe text.baseAddress.map { unsafe RawMemory.first(0, from: $0, count: text.count) != nil } ?? false
     }
     guard hasNULs else { return false }
     for index in start..<count where self[index] == 0 { self[index] = UInt8(ascii: " ") }

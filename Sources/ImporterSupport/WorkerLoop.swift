@@ -3,7 +3,6 @@
 internal import AttributeSets
 internal import Attributes
 internal import Foundation
-internal import Glibc
 internal import SystemPlatform
 internal import UniformTypeIdentifiers
 package import WorkerProtocol
@@ -225,9 +224,8 @@ package final class WorkerLoop {
   /// chosen is not examined.
   private func contradictsName(of request: ImportRequest, file: Int32) -> Bool {
     guard let type = request.typeIdentifier, let family = ContentFamily(tree: types.tree(forIdentifier: type)) else { return false }
-    let head = unsafe [UInt8](unsafeUninitializedCapacity: ContentFamily.headByteCount) { buffer, count in
-      count = unsafe max(0, pread(file, buffer.baseAddress, buffer.count, 0))
-    }
+    var head: [UInt8] = []
+    do throws(SystemError) { head = try FileDescriptor(file).read(limit: ContentFamily.headByteCount, at: 0) } catch {}
     guard let found = ContentFamily(head: head), found != family else { return false }
     return types.type(forFileName: request.fileName.span)?.type.identifier == type
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 /// One end of a connected pair of packet sockets.
@@ -20,7 +19,7 @@ struct PacketSocket: ~Copyable, Sendable {
         unsafe ipc_send_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, attachment ?? -1, deadline == nil)
       }
       if result == 0 { return }
-      try prepareToRepeat(for: .output(descriptor.rawValue), after: errno, of: "sendmsg", until: deadline)
+      try prepareToRepeat(for: .output(descriptor.rawValue), after: .current, of: "sendmsg", until: deadline)
     }
   }
 
@@ -49,22 +48,22 @@ struct PacketSocket: ~Copyable, Sendable {
       }
       if count > 0 { return Received(byteCount: count, attachment: attachment >= 0 ? OwnedDescriptor(owning: attachment) : nil) }
       if count == 0 { throw .disconnected }
-      try prepareToRepeat(for: .input(descriptor.rawValue), after: errno, of: "recvmsg", until: deadline)
+      try prepareToRepeat(for: .input(descriptor.rawValue), after: .current, of: "recvmsg", until: deadline)
     }
   }
 
   /// Handles a call that failed with `code`: waits until it can be repeated, or throws. If the socket is closed by its peer, the next
   /// call reports it.
   private func prepareToRepeat(
-    for source: WaitSource, after code: Int32, of call: String, until deadline: Deadline?
+    for source: WaitSource, after code: Errno, of call: String, until deadline: Deadline?
   ) throws(WorkerProtocolError) {
     switch code {
-    case EAGAIN:
+    case .wouldBlock:
       guard let deadline, !source.isReady(within: deadline.rest) else { return }
-      throw deadline.hasPassed ? .timedOut : .system(code: errno, call: "poll")
-    case EPIPE, ECONNRESET: throw .disconnected
-    case EMSGSIZE: throw .frameTooLong
-    default: throw .system(code: code, call: call)
+      throw deadline.hasPassed ? .timedOut : WorkerProtocolError(.current("poll"))
+    case .brokenPipe, .connectionReset: throw .disconnected
+    case .messageTooLong: throw .frameTooLong
+    default: throw .system(code: code.rawValue, call: call)
     }
   }
 }

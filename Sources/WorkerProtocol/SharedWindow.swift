@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 package import SystemPlatform
 
 /// Memory shared by parent and worker, through which text and records are passed.
@@ -13,22 +12,23 @@ package import SystemPlatform
 @safe package struct SharedWindow: ~Copyable, @unchecked Sendable {
   // @unchecked is safe because the mapping is accessed only through `self`, and writes are
   // mutating.
-  private let base: UnsafeMutableRawPointer
-  package let byteCount: Int
+  private let memory: MappedMemory
+  package var byteCount: Int { memory.byteCount }
+
+  private var base: UnsafeMutableRawPointer { unsafe memory.base }
 
   /// Maps the memory file of `descriptor`, which can be closed afterwards.
   ///
   /// - Throws: `system` if it is not a memory file, or is not sealed against shrinking. mmap(2).
   package init(mapping descriptor: borrowing OwnedDescriptor) throws(WorkerProtocolError) {
     let size = ipc_sealed_byte_count(descriptor.rawValue)
-    guard size > 0 else { throw .system(code: errno, call: "fcntl") }
-    let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.rawValue, 0)
-    guard let address = unsafe address, unsafe address != MAP_FAILED else { throw .system(code: errno, call: "mmap") }
-    unsafe base = address
-    byteCount = size
+    guard size > 0 else { throw WorkerProtocolError(.current("fcntl")) }
+    do throws(SystemError) {
+      memory = try MappedMemory(of: descriptor.file, byteCount: size)
+    } catch {
+      throw WorkerProtocolError(error)
+    }
   }
-
-  deinit { unsafe munmap(base, byteCount) }
 
   /// Replaces `bytes` with a copy of `count` bytes of the window. Reuses its storage if it is large
   /// enough.

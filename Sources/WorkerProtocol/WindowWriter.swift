@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 /// The worker's side of the window.
@@ -16,18 +15,16 @@ internal import SystemPlatform
 
   /// - Throws: `system` if the descriptor is not a window.
   init(_ descriptor: consuming OwnedDescriptor) throws(WorkerProtocolError) {
-    let flags = fcntl(descriptor.rawValue, F_GETFL)
-    guard flags >= 0 else { throw .system(code: errno, call: "fcntl") }
-    guard flags & O_ACCMODE == O_WRONLY else {
+    let isOnlyWritable: Bool
+    do throws(SystemError) { isOnlyWritable = try descriptor.file.isOnlyWritable() } catch { throw WorkerProtocolError(error) }
+    guard isOnlyWritable else {
       let memory = try SharedWindow(mapping: descriptor)
       byteCount = memory.byteCount
       self.memory = consume memory
       self.descriptor = nil
       return
     }
-    var status = stat()
-    guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .system(code: errno, call: "fstat") }
-    byteCount = Int(status.st_size)
+    do throws(SystemError) { byteCount = try FileFacts(of: descriptor.file).byteCount } catch { throw WorkerProtocolError(error) }
     memory = nil
     self.descriptor = consume descriptor
   }
@@ -42,16 +39,10 @@ internal import SystemPlatform
   }
 
   private static func write(_ bytes: Span<UInt8>, at offset: Int, to descriptor: Int32) throws(WorkerProtocolError) {
-    var code: Int32 = 0
-    unsafe bytes.withUnsafeBytes { source in
-      var written = 0
-      while written < source.count, code == 0 {
-        let part = unsafe UnsafeRawBufferPointer(rebasing: source[written...])
-        let position = off_t(offset + written)
-        let count = retryingInterrupted { unsafe pwrite(descriptor, part.baseAddress, part.count, position) }
-        if count > 0 { written += count } else { code = errno }
-      }
+    do throws(SystemError) {
+      try unsafe bytes.withUnsafeBytes { bytes throws(SystemError) in try unsafe FileDescriptor(descriptor).write(bytes, at: offset) }
+    } catch {
+      throw .system(code: error.code.rawValue, call: "pwrite")
     }
-    if code != 0 { throw .system(code: code, call: "pwrite") }
   }
 }

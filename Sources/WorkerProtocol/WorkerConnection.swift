@@ -2,7 +2,6 @@
 
 package import Attributes
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 /// The parent's end of the connection to one worker.
@@ -28,13 +27,13 @@ package struct WorkerConnection: ~Copyable, Sendable {
     windowByteCount: Int = WorkerProtocol.defaultWindowByteCount, isForProgram: Bool = false
   ) throws(WorkerProtocolError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe ipc_create_packet_sockets(&ends) == 0 else { throw .system(code: errno, call: "socketpair") }
+    guard unsafe ipc_create_packet_sockets(&ends) == 0 else { throw WorkerProtocolError(.current("socketpair")) }
     let ownEnd = OwnedDescriptor(owning: ends[0])
     let childEnd = OwnedDescriptor(owning: ends[1])
     var writer: Int32 = -1
     let memory =
       unsafe isForProgram ? ipc_create_written_memory(windowByteCount, &writer) : ipc_create_sealed_memory(windowByteCount)
-    guard memory >= 0 else { throw .system(code: errno, call: "memfd_create") }
+    guard memory >= 0 else { throw WorkerProtocolError(.current("memfd_create")) }
     let ownWindow = OwnedDescriptor(owning: memory)
     let childWindow: OwnedDescriptor? = writer < 0 ? nil : OwnedDescriptor(owning: writer)
     self.window = try SharedWindow(mapping: ownWindow)

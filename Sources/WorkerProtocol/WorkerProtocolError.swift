@@ -36,6 +36,11 @@ package enum WorkerProtocolError: Error, Equatable {
   case system(code: Int32, call: String)
 }
 
+extension WorkerProtocolError {
+  /// A system call failed.
+  init(_ error: SystemError) { self = .system(code: error.code.rawValue, call: error.call) }
+}
+
 extension WorkerProtocolError: CustomStringConvertible {
   package var description: String {
     switch self {

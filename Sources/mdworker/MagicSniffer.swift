@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CMagic
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// Detects types by content with libmagic's compiled database.
 @safe final class MagicSniffer: TypeSniffing {
@@ -37,12 +37,10 @@ internal import ImporterSupport
   func mimeType(ofFile descriptor: Int32) -> String? {
     if let known = Self.signature(ofFile: descriptor) { return known }
     // Importers pass the descriptor to libraries that expect it to be at the start.
-    defer { lseek(descriptor, 0, SEEK_SET) }
+    defer { FileDescriptor(descriptor).seek(to: 0) }
     guard let type = unsafe Self.type(magic_descriptor(cookie, descriptor)) else { return nil }
     guard type.hasPrefix("text/") else { return type }
-    let head = unsafe [UInt8](unsafeUninitializedCapacity: MessageHead.byteCount) { buffer, count in
-      count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
-    }
+    let head = Self.head(ofFile: descriptor, byteCount: MessageHead.byteCount)
     return MessageHead.mimeType(head.span) ?? type
   }
 
@@ -66,12 +64,15 @@ internal import ImporterSupport
     return type.contains("/") && !type.hasPrefix("inode/") ? type : nil
   }
 
+  /// The first bytes of a file; none if it cannot be read.
+  private static func head(ofFile descriptor: Int32, byteCount: Int) -> [UInt8] {
+    do throws(SystemError) { return try FileDescriptor(descriptor).read(limit: byteCount, at: 0) } catch { return [] }
+  }
+
   /// The type of a file whose first bytes leave no doubt, although formats of different kinds share its name. libmagic would
   /// take as long as reading the file.
   private static func signature(ofFile descriptor: Int32) -> String? {
-    let head = unsafe [UInt8](unsafeUninitializedCapacity: 21) { buffer, count in
-      count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
-    }
+    let head = head(ofFile: descriptor, byteCount: 21)
     // Formula templates of OpenDocument have the same name as these fonts.
     if head.has("OTTO") { return "font/otf" }
     // libmagic takes mind maps for HTML, and others have their name, too.

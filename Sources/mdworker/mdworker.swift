@@ -6,7 +6,6 @@ internal import CSystem
 internal import DatabaseImporter
 internal import DocumentImporter
 internal import FontImporter
-internal import Glibc
 internal import ImageImporter
 internal import ImporterSupport
 internal import MailImporter
@@ -15,6 +14,7 @@ internal import OfficeImporter
 internal import Places
 internal import RecentFilesImporter
 internal import Sandbox
+internal import SystemPlatform
 internal import VideoImporter
 internal import WorkerProtocol
 
@@ -46,7 +46,7 @@ enum Worker {
       try loop.run(inside: layers, placesProblem: areChecked ? places?.problem : nil)
     } catch {
       diagnostics.report("lost the connection to the indexer: \(error)")
-      exit(1)
+      endProcess(status: 1)
     }
   }
 
@@ -69,7 +69,7 @@ enum Worker {
       return try WorkerChannel()
     } catch {
       Diagnostics.report("this program is started by mds and mdimport and does nothing on its own")
-      exit(2)
+      endProcess(status: 2)
     }
   }
 

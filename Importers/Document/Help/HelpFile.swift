@@ -2,8 +2,8 @@
 
 internal import CMspack
 internal import CMspackInput
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// Compiled help of Windows (CHM): a packed folder of HTML files, read by libmspack.
 @safe final class HelpFile {
@@ -40,16 +40,16 @@ internal import ImporterSupport
     }
     let context = unsafe Unmanaged.passUnretained(output).toOpaque()
     guard let system = unsafe mspack_system_new(file.descriptor, Int64(clamping: file.byteCount), receive, context) else {
-      throw .system(code: ENOMEM, call: "mspack_system_new")
+      throw .outOfMemory("mspack_system_new")
     }
     guard let decompressor = unsafe mspack_create_chm_decompressor(system) else {
-      unsafe free(system)
-      throw .system(code: ENOMEM, call: "mspack_create_chm_decompressor")
+      unsafe RawMemory.free(system)
+      throw .outOfMemory("mspack_create_chm_decompressor")
     }
     guard let header = unsafe mspack_open_help(decompressor) else {
       let error = unsafe Self.error(decompressor)
       unsafe mspack_destroy_chm_decompressor(decompressor)
-      unsafe free(system)
+      unsafe RawMemory.free(system)
       throw error
     }
     unsafe self.system = unsafe system
@@ -62,7 +62,7 @@ internal import ImporterSupport
   deinit {
     unsafe decompressor.pointee.close(decompressor, header)
     unsafe mspack_destroy_chm_decompressor(decompressor)
-    unsafe free(system)
+    unsafe RawMemory.free(system)
   }
 
   private func listMembers() {
@@ -116,7 +116,7 @@ internal import ImporterSupport
   private static func error(_ decompressor: UnsafeMutablePointer<mschm_decompressor>) -> ImportError {
     switch unsafe decompressor.pointee.last_error(decompressor) {
     case MSPACK_ERR_SIGNATURE: .damaged("it does not begin like compiled help")
-    case MSPACK_ERR_NOMEMORY: .system(code: ENOMEM, call: "malloc")
+    case MSPACK_ERR_NOMEMORY: .outOfMemory("malloc")
     case let code: .damaged("its list of files or a file in it cannot be read (error \(code) of libmspack)")
     }
   }

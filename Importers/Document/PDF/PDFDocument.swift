@@ -2,8 +2,8 @@
 
 internal import CxxPoppler
 internal import Foundation
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// An open PDF document, read by Poppler.
 @safe struct PDFDocument: ~Copyable {
@@ -20,7 +20,7 @@ internal import ImporterSupport
     guard let document = unsafe pdf_open(file.descriptor, Int64(clamping: file.byteCount), poppler.raw, &problem) else {
       switch problem {
       case PDF_ENCRYPTED: throw .encrypted
-      case PDF_UNREADABLE: throw .system(code: errno, call: "pread")
+      case PDF_UNREADABLE: throw ImportError(.current("pread"))
       default: throw .damaged("it has no readable pages")
       }
     }

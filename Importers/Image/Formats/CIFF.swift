@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// Raw photographs of Canon cameras up to 2004 (CRW): a heap of records and of smaller heaps. They
 /// have no EXIF; the settings of the camera are in records of their own.
@@ -35,7 +35,7 @@ enum CIFF {
     let shot = { (index: Int) in records[0x102A]?.integer(at: 2 * index, as: Int16.self, .little) }
     // The automatic speed is a multiple of the basic one.
     if let automatic = shot(1), let basic = shot(2), basic != 0 {
-      camera.isoSpeed = (100 * exp2((Double(automatic) + Double(basic)) / 32 - 5)).rounded()
+      camera.isoSpeed = (100 * Mathematics.powerOfTwo((Double(automatic) + Double(basic)) / 32 - 5)).rounded()
     }
     camera.fNumber = shot(21).flatMap { CameraRange.fNumber(apex: stops($0)) }
     camera.exposureTime = shot(22).flatMap { $0 == 0 ? nil : CameraRange.exposureTime(apex: stops($0)) }

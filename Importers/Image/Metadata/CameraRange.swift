@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// The values that cameras produce, with room for special equipment. Damaged metadata has others, such
 /// as an exposure of 34 hours.
@@ -22,13 +22,13 @@ enum CameraRange {
   /// The exposure time of a speed in APEX units, which is all that some older cameras write; `nil` for an
   /// impossible one.
   static func exposureTime(apex: Double) -> Double? {
-    let time = exp2(-apex)
+    let time = Mathematics.powerOfTwo(-apex)
     return exposureTime.contains(time) ? time : nil
   }
 
   /// The f-number of an aperture in APEX units, with one decimal place, as lenses have it; `nil` for an
   /// impossible one, and for 0, which stands for an unknown one.
   static func fNumber(apex: Double) -> Double? {
-    apex > 0 && aperture.contains(apex) ? exp2(apex / 2).rounded(toPlaces: 1) : nil
+    apex > 0 && aperture.contains(apex) ? Mathematics.powerOfTwo(apex / 2).rounded(toPlaces: 1) : nil
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// The text of a document or a picture in PostScript.
 enum PostScriptText {
@@ -43,9 +43,5 @@ enum PostScriptText {
   }
 
   /// The processor time of this process. clock_gettime(2).
-  private static var processorTime: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  private static var processorTime: Duration { ProcessorTime.ofProcess }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CLibZip
-internal import Glibc
 internal import ImporterSupport
+internal import SystemPlatform
 
 /// The file that libzip reads from. It has a position of its own, so that the one of the descriptor
 /// does not change.
@@ -49,7 +49,7 @@ internal import ImporterSupport
     case ZIP_SOURCE_STAT: return unsafe describe(data, length)
     case ZIP_SOURCE_ERROR:
       guard let data = unsafe data else { return -1 }
-      var failure = unsafe zip_error_t(zip_err: ZIP_ER_READ, sys_err: EIO, str: nil)
+      var failure = unsafe zip_error_t(zip_err: ZIP_ER_READ, sys_err: Errno.ioError.rawValue, str: nil)
       return unsafe zip_error_to_data(&failure, data, length)
     case ZIP_SOURCE_SUPPORTS: return Self.supported.reduce(0) { $0 | 1 << Int64($1.rawValue) }
     case ZIP_SOURCE_CLOSE, ZIP_SOURCE_FREE: return 0

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CLibXML2
-internal import Glibc
 package import ImporterSupport
 
 /// Parses real-world HTML, given in pieces of UTF-8, with libxml2's push parser.
@@ -35,7 +34,7 @@ package import ImporterSupport
     unsafe handler.cdataBlock = { _, _, _ in }
     let address = unsafe Unmanaged.passUnretained(content).toOpaque()
     guard let context = unsafe htmlCreatePushParserCtxt(&handler, address, nil, 0, nil, XML_CHAR_ENCODING_UTF8) else {
-      throw .system(code: ENOMEM, call: "htmlCreatePushParserCtxt")
+      throw .outOfMemory("htmlCreatePushParserCtxt")
     }
     unsafe raw = context
     // The text is already UTF-8, whatever encoding the document declares.

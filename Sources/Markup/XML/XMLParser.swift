@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CLibXML2
-internal import Glibc
 package import ImporterSupport
 
 /// Parses XML, given in pieces, with libxml2's push parser.
@@ -25,7 +24,7 @@ package import ImporterSupport
     unsafe events.cdataBlock = events.characters
     let address = unsafe Unmanaged.passUnretained(target).toOpaque()
     guard let context = unsafe xmlCreatePushParserCtxt(&events, address, nil, 0, nil) else {
-      throw .system(code: ENOMEM, call: "xmlCreatePushParserCtxt")
+      throw .outOfMemory("xmlCreatePushParserCtxt")
     }
     unsafe raw = context
     let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING].reduce(0) { $0 | $1.rawValue }
