@@ -2,7 +2,6 @@
 
 import CSystemd
 import CommandLine
-import Glibc
 import LogMessages
 import MessageBus
 import SystemPlatform
@@ -49,8 +48,8 @@ final class ControlConnection {
     unsafe object.initialize(to: control_object(context: nil, property: nil, call: nil))
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe object.pointee = control_object(
-      context: context, property: { unsafe ControlConnection.of($0)?.append($1, to: $2) ?? -EINVAL },
-      call: { unsafe ControlConnection.of($0)?.answer($1, $2) ?? -EINVAL })
+      context: context, property: { unsafe ControlConnection.of($0)?.append($1, to: $2) ?? -Errno.invalidArgument.rawValue },
+      call: { unsafe ControlConnection.of($0)?.answer($1, $2) ?? -Errno.invalidArgument.rawValue })
     try BusFailure.check(unsafe control_object_add(bus, Self.path, Self.name, object), "sd_bus_add_object_vtable")
     // After the object, so that whoever sees the name finds the object.
     try BusFailure.check(unsafe sd_bus_request_name(bus, Self.name, 0), "sd_bus_request_name")
@@ -87,9 +86,10 @@ final class ControlConnection {
   }
 
   private func announce(_ properties: [String]) {
-    var names = unsafe properties.map { unsafe strdup($0) } + [nil]
-    _ = unsafe sd_bus_emit_properties_changed_strv(bus, Self.path, Self.name, &names)
-    unsafe names.forEach { unsafe free($0) }
+    unsafe withCStrings(properties) { names in
+      var names = unsafe names.map { unsafe UnsafeMutablePointer(mutating: $0) }
+      _ = unsafe sd_bus_emit_properties_changed_strv(bus, Self.path, Self.name, &names)
+    }
   }
 
   // MARK: Answers
@@ -116,7 +116,7 @@ final class ControlConnection {
     case .text(let text): unsafe sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "s")), PrintableText.line(text))
     case .number(let number):
       unsafe withUnsafePointer(to: number) { unsafe sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "t")), $0) }
-    case nil: -EINVAL
+    case nil: -Errno.invalidArgument.rawValue
     }
   }
 
@@ -129,11 +129,11 @@ final class ControlConnection {
       guard code >= 0 else { return code }
       // A number of another program is as unknown as one that was never given.
       guard let pause = pauses[number], unsafe pause.caller == sender(of: call) else {
-        return unsafe sd_bus_reply_method_errno(call, ENOENT, nil)
+        return unsafe sd_bus_reply_method_errno(call, Errno.noSuchFileOrDirectory.rawValue, nil)
       }
       end(pause, number)
     case "Reload": actions.reload()
-    default: return -EINVAL
+    default: return -Errno.invalidArgument.rawValue
     }
     return unsafe reply(to: call)
   }
@@ -143,7 +143,7 @@ final class ControlConnection {
     var reason: UnsafePointer<CChar>?
     let read = unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "s")), &reason)
     guard read >= 0 else { return read }
-    guard let caller = unsafe sender(of: call) else { return -EINVAL }
+    guard let caller = unsafe sender(of: call) else { return -Errno.invalidArgument.rawValue }
     let ofCaller = pauses.values.count { $0.caller == caller }
     guard ofCaller < Self.maximumPauses.ofOne, pauses.count < Self.maximumPauses.ofAll else {
       return unsafe refuse(call, "there are \(ofCaller) pauses of this program and \(pauses.count) in all; end some with Resume")

@@ -2,7 +2,6 @@
 
 import Applications
 import FileIndexing
-import Glibc
 import SystemPlatform
 import Threading
 
@@ -37,8 +36,10 @@ struct InstallationWatch {
 
   /// The subfolders to watch, each with those to watch instead if it does not exist.
   private static let subfolders = [["searchlight/importers", "searchlight", ""], [PlaceFile.folder, ""]]
-  private static let entryEvents = UInt32(IN_CREATE | IN_MOVED_TO)
-  private static let fileEvents = UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_ATTRIB)
+  private static let entryEvents: WatchMask = [.created, .movedHere]
+  private static let fileEvents: WatchMask = [
+    .created, .movedHere, .movedAway, .removed, .closedAfterWriting, .attributesChanged,
+  ]
   /// Installing an importer writes several files. After this time without events it is complete.
   private static let silence = Duration.milliseconds(200)
 
@@ -49,9 +50,8 @@ struct InstallationWatch {
   }
 
   private func run(_ known: Installation) {
-    let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard queue >= 0 else { return }
-    defer { close(queue) }
+    let queue: InotifyDescriptor
+    do throws(SystemError) { queue = try InotifyDescriptor() } catch { return }
     var known = known
     while true {
       watchFolders(queue)
@@ -66,12 +66,12 @@ struct InstallationWatch {
   }
 
   /// Watches the folders of manifests and of places, or the nearest folder above one that does not exist.
-  private func watchFolders(_ queue: Int32) {
+  private func watchFolders(_ queue: borrowing InotifyDescriptor) {
     for folder in folders.paths {
       for choices in Self.subfolders {
         for subfolder in choices {
           let events = subfolder == choices[0] ? Self.fileEvents : Self.entryEvents
-          if unsafe inotify_add_watch(queue, "\(folder)/\(subfolder)", events | UInt32(IN_ONLYDIR)) >= 0 { break }
+          if queue.watchIfPossible(Path("\(folder)/\(subfolder)"), for: events.union(.onlyFolders)) { break }
         }
       }
     }
@@ -79,10 +79,9 @@ struct InstallationWatch {
 
   /// - Returns: Whether there were events.
   @discardableResult
-  private func wait(_ queue: Int32, atMost duration: Duration?) -> Bool {
-    guard WaitSource.input(queue).isReady(within: duration) else { return false }
-    var events = [UInt8](repeating: 0, count: 4096)
-    while unsafe read(queue, &events, events.count) > 0 {}
+  private func wait(_ queue: borrowing InotifyDescriptor, atMost duration: Duration?) -> Bool {
+    guard WaitSource.input(queue.file.rawValue).isReady(within: duration) else { return false }
+    queue.file.discardInput()
     return true
   }
 }

@@ -2,7 +2,6 @@
 
 import CommandLine
 import FileIndexing
-import Glibc
 import IndexStore
 import LogMessages
 import SystemPlatform
@@ -66,7 +65,7 @@ extension Service {
   /// only what was not committed, and the next daemon indexes it again.
   private func endLater() {
     sleep(for: Self.gracePeriod)
-    _exit(EXIT_SUCCESS)
+    endProcessAtOnce(status: 0)
   }
 
   /// Begins or ends pauses of bulk work.

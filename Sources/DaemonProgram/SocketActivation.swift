@@ -2,7 +2,6 @@
 
 import CSystem
 import CSystemd
-import Glibc
 import Synchronization
 import SystemPlatform
 import Threading
@@ -17,7 +16,7 @@ final class SocketActivation: Sendable {
 
   /// Called before other threads start, because it changes the environment.
   init() {
-    let isProvided = sd_listen_fds(1) == 1 && sd_is_socket_unix(SD_LISTEN_FDS_START, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0
+    let isProvided = sd_listen_fds(1) == 1 && sd_is_socket_unix(SD_LISTEN_FDS_START, FileDescriptor.streamType, 1, nil, 0) > 0
     listening = isProvided ? SD_LISTEN_FDS_START : nil
   }
 
@@ -36,9 +35,10 @@ final class SocketActivation: Sendable {
   private static func serve(_ listening: Int32) {
     while true {
       let connection = local_accept(listening)
+      let error = Errno.current
       if connection >= 0 {
-        close(connection)
-      } else if ![EINTR, ECONNABORTED].contains(errno) {
+        FileDescriptor(connection).close()
+      } else if error != .interrupted, error != .connectionAborted {
         sleep(for: pause)
       }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// A call of sd-bus that failed.
@@ -15,10 +14,12 @@ package struct BusFailure: Error, CustomStringConvertible {
 
   /// Whether there is no message bus: no address, no socket at the usual place, nobody who listens there, which the first call after the
   /// connection may notice.
-  package var isWithoutBus: Bool { [Errno.noMedium, .noSuchFileOrDirectory, .connectionRefused, Errno(ENOTCONN)].contains(Errno(-code)) }
+  package var isWithoutBus: Bool {
+    [Errno.noMedium, .noSuchFileOrDirectory, .connectionRefused, Errno.notConnected].contains(Errno(-code))
+  }
 
   /// Whether the bus has ended the connection, as at the end of a session.
-  package var isEndOfConnection: Bool { [ECONNRESET, ENOTCONN, EPIPE].contains(-code) }
+  package var isEndOfConnection: Bool { [Errno.connectionReset, .notConnected, .brokenPipe].contains(Errno(-code)) }
 
   package static func check(_ code: Int32, _ call: StaticString) throws(BusFailure) {
     if code < 0 { throw BusFailure(call: call, code: code) }

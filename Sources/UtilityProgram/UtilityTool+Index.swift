@@ -2,9 +2,9 @@
 
 import CommandLine
 import FileIndexing
-import Glibc
 import IndexStore
 import LogMessages
+import SystemPlatform
 
 /// The index as a whole, and documents in it.
 extension UtilityTool {
@@ -78,7 +78,7 @@ extension UtilityTool {
       switch error {
       case .corrupted, .newerFormat, .olderFormat, .unknownDirectory, .invalidName: break
       // LMDB's own codes, which are negative, and that its file is not what it expects.
-      case .system(_, _, let code) where code < 0 || code == EINVAL: break
+      case .system(_, _, let code) where code < 0 || code == Errno.invalidArgument.rawValue: break
       default: throw error
       }
       roots += try replaceUnread("\(error.problem)")

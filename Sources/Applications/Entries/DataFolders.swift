@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 /// The folders in which programs are registered, by the XDG base directory specification. A file in
@@ -12,7 +11,7 @@ package struct DataFolders: Hashable, Sendable {
   package let home: String?
 
   /// Uses the environment of the process.
-  package init() { self.init(Self.variable) }
+  package init() { self.init(ProcessFacts.variable) }
 
   /// - Parameter value: The values of environment variables.
   package init(_ value: (_ name: String) -> String?) {
@@ -22,10 +21,10 @@ package struct DataFolders: Hashable, Sendable {
   }
 
   /// ``home`` in the environment of the process.
-  package static var home: String? { home(variable) }
+  package static var home: String? { home(ProcessFacts.variable) }
 
   /// `$XDG_STATE_HOME` in the environment of the process; `nil` if there is none.
-  package static var stateHome: String? { folder("XDG_STATE_HOME", ".local/state", variable) }
+  package static var stateHome: String? { folder("XDG_STATE_HOME", ".local/state", ProcessFacts.variable) }
 
   private static func home(_ value: (_ name: String) -> String?) -> String? { folder("XDG_DATA_HOME", ".local/share", value) }
 
@@ -34,8 +33,6 @@ package struct DataFolders: Hashable, Sendable {
     if let own = value(name), own.hasPrefix("/") { return own }
     return value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/" + standard : nil }
   }
-
-  private static func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
   /// The entries with a file extension in the folders `subfolder`, in the order of their names.
   ///
@@ -56,7 +53,7 @@ package struct DataFolders: Hashable, Sendable {
   package func file(_ name: String, in subfolder: String) -> String? {
     // What follows a NUL would not count.
     guard !name.contains("/"), !name.utf8.contains(0) else { return nil }
-    return paths.map { "\($0)/\(subfolder)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
+    return paths.map { "\($0)/\(subfolder)/\(name)" }.first { Path($0).exists }
   }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 package import IndexStore
 internal import SystemPlatform
 
@@ -56,7 +55,8 @@ package struct ApplicationStoreUpkeep: Sendable {
 
   /// Works until the process ends. Returns only if the folder cannot be watched.
   package func run() {
-    guard var watches = StoreWatches() else { return notify(.problem(StoreError(code: errno, call: "inotify_init1", path: root))) }
+    var watches: StoreWatches
+    do throws(StoreError) { watches = try StoreWatches(of: root) } catch { return notify(.problem(error)) }
     var told: StoreError?
     var delay = Self.firstDelay
     var numbers: [ApplicationStore: UInt64] = [:]
@@ -74,7 +74,9 @@ package struct ApplicationStoreUpkeep: Sendable {
         }
       } catch {
         // Somebody has removed it in this moment.
-        guard case .system(_, _, ENOENT) = error, attempts < Self.maximumAttempts else { return notify(.problem(error)) }
+        guard case .system(_, _, Errno.noSuchFileOrDirectory.rawValue) = error, attempts < Self.maximumAttempts else {
+          return notify(.problem(error))
+        }
         attempts += 1
         changes = nil
         continue
@@ -95,7 +97,7 @@ package struct ApplicationStoreUpkeep: Sendable {
       }
       isFirst = false
       let arePending = answerAll() || areDamaged
-      let isWoken = WaitSource.input(watches.queue).isReady(within: arePending ? delay : nil)
+      let isWoken = WaitSource.input(watches.descriptor).isReady(within: arePending ? delay : nil)
       delay = isWoken ? Self.firstDelay : min(delay * 2, Self.maximumDelay)
       changes = isWoken ? Self.changes(&watches) : nil
     }
@@ -110,7 +112,7 @@ package struct ApplicationStoreUpkeep: Sendable {
     for _ in 0..<maximumPauses {
       watches.take(&changes)
       sleep(for: pause)
-      guard WaitSource.input(watches.queue).isReady(within: .zero) else { break }
+      guard WaitSource.input(watches.descriptor).isReady(within: .zero) else { break }
     }
     watches.take(&changes)
     return changes

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import LogMessages
 internal import SystemPlatform
 
@@ -26,7 +25,7 @@ package enum ExtensionError: Error, Hashable, CustomStringConvertible {
     case .failed(let reason): PrintableText.line(reason)
     case .exited(let status): "the extension exited with status \(status) and did not acknowledge the request"
     case .killed(let signal):
-      "the extension was killed by signal \(signal) (\(unsafe String(cString: strsignal(signal)))) and did not acknowledge the request"
+      "the extension was killed by signal \(signal) (\(Signal(rawValue: signal))) and did not acknowledge the request"
     case .timedOut(let limit):
       "the extension did not acknowledge the request within \(limit.components.seconds) s; TimeoutSec in its manifest allows more"
     case .unknownAnswer: "the extension answered in an unknown format; build it with the installed version of Searchlight"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import KeyFiles
+internal import SystemPlatform
 internal import UniformTypeIdentifiers
 
 /// The manifest of an importer, while it is checked.
@@ -110,7 +110,7 @@ struct ImporterManifest {
     }
     for (index, argument) in command.enumerated() where argument.first == "/" {
       guard OwnedFile.isRegular(argument) else { throw Invalid("Exec names \(argument), which is not a file") }
-      if index == 0, unsafe access(argument, X_OK) != 0 { throw Invalid("Exec names \(argument), which is not executable") }
+      if index == 0, !Path(argument).isExecutable { throw Invalid("Exec names \(argument), which is not executable") }
       if let stranger = OwnedFile.stranger(at: argument) { throw Invalid("\(argument) \(stranger)") }
     }
     return command

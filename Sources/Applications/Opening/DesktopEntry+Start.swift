@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 
 extension DesktopEntry {
   /// Starts the program with a URL as argument. A program that prints on a terminal takes the place of
@@ -10,15 +10,15 @@ extension DesktopEntry {
     guard let arguments = command?.arguments(opening: url) else { throw .noCommand(path) }
     if let code = Self.obstacle(to: arguments[0]) { throw .cannotStart(arguments[0], code: code) }
     // The variables tell the program which entry has started it. GLib sets them, too.
-    unsafe setenv("GIO_LAUNCHED_DESKTOP_FILE", path, 1)
+    ProcessFacts.setVariable("GIO_LAUNCHED_DESKTOP_FILE", to: path)
     let code: Int32
     if runsInTerminal {
-      unsafe setenv("GIO_LAUNCHED_DESKTOP_FILE_PID", String(getpid()), 1)
-      code = unsafe Self.withPointers(arguments) { unsafe process_replace($0, folder) }
+      ProcessFacts.setVariable("GIO_LAUNCHED_DESKTOP_FILE_PID", to: String(ProcessFacts.id))
+      code = unsafe withCStrings(arguments) { unsafe process_replace($0, folder) }
     } else {
       // Only the new process knows its number.
       let script = ["/bin/sh", "-c", "export GIO_LAUNCHED_DESKTOP_FILE_PID=$$; exec \"$@\"", "sh"]
-      code = unsafe Self.withPointers(script + arguments) { unsafe process_launch($0, folder) }
+      code = unsafe withCStrings(script + arguments) { unsafe process_launch($0, folder) }
     }
     guard code == 0 else { throw .cannotStart(folder ?? arguments[0], code: code) }
   }
@@ -36,7 +36,7 @@ extension DesktopEntry {
     let script = """
       export GIO_LAUNCHED_DESKTOP_FILE="$1" GIO_LAUNCHED_DESKTOP_FILE_PID=$$; shift; exec "$@"
       """
-    let code = unsafe Self.withPointers(["/bin/sh", "-c", script, "sh", path] + arguments) { unsafe process_launch($0, folder) }
+    let code = unsafe withCStrings(["/bin/sh", "-c", script, "sh", path] + arguments) { unsafe process_launch($0, folder) }
     guard code == 0 else { throw .cannotStart(folder ?? arguments[0], code: code) }
   }
 
@@ -47,32 +47,24 @@ extension DesktopEntry {
 
   /// Whether the command of the entry is the executable of this process.
   package var startsThisProgram: Bool {
-    guard let name = command?.arguments().first, let path = Self.candidates(for: name).first(where: { unsafe access($0, X_OK) == 0 }) else {
+    guard let name = command?.arguments().first, let path = Self.candidates(for: name).first(where: { Path($0).isExecutable }) else {
       return false
     }
-    var (own, other) = (stat(), stat())
-    guard unsafe stat("/proc/self/exe", &own) == 0, unsafe stat(path, &other) == 0 else { return false }
-    return (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
+    guard let own = FileFacts(at: Path("/proc/self/exe")), let other = FileFacts(at: Path(path)) else { return false }
+    return own.identity == other.identity
   }
 
   /// Why a command cannot be executed, as an `errno`; `nil` if it can. The shell that executes it later
   /// has nobody to tell.
   private static func obstacle(to command: String) -> Int32? {
-    guard !command.contains("/") else { return unsafe access(command, X_OK) == 0 ? nil : errno }
-    return candidates(for: command).contains { unsafe access($0, X_OK) == 0 } ? nil : ENOENT
+    guard !command.contains("/") else { return Path(command).accessError(for: .execute)?.rawValue }
+    return candidates(for: command).contains { Path($0).isExecutable } ? nil : Errno.noSuchFileOrDirectory.rawValue
   }
 
   /// The paths at which a command is looked for.
   private static func candidates(for command: String) -> [String] {
     if command.contains("/") { return [command] }
-    let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    let path = ProcessFacts.variable("PATH") ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(command)" }
-  }
-
-  private static func withPointers(_ arguments: [String], _ body: ([UnsafePointer<CChar>?]) -> Int32) -> Int32 {
-    var pointers = unsafe arguments.map { argument in unsafe UnsafePointer(strdup(argument)) }
-    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-    unsafe pointers.append(nil)
-    return unsafe body(pointers)
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import SystemPlatform
 
 extension MIMECache {
@@ -24,7 +23,7 @@ extension MIMECache {
       if error.code.isMissing { return nil }
       throw .unreadable(path: path, errno: error.code.rawValue)
     }
-    guard file.kind == .regular else { throw .unreadable(path: path, errno: EINVAL) }
+    guard file.kind == .regular else { throw .unreadable(path: path, errno: Errno.invalidArgument.rawValue) }
     guard file.byteCount <= maximumFileLength else { throw .tooLarge(path: path, byteCount: file.byteCount) }
     do throws(SystemError) {
       return try file.contents(limit: maximumFileLength)
@@ -52,8 +51,7 @@ enum MIMEDirectories {
   }
 
   private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
+    guard let value = ProcessFacts.variable(name) else { return nil }
+    return value.isEmpty ? nil : value
   }
 }
