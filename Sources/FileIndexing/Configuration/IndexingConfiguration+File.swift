@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 package import LogMessages
 internal import SystemPlatform
 
@@ -42,8 +41,7 @@ extension IndexingConfiguration {
       let file = try ReadableFile(Path(path))
       if file.kind == .regular { bytes = try file.contents(limit: limit) }
     } catch {
-      var status = stat()
-      if error.code == .noSuchFileOrDirectory, unsafe lstat(path, &status) == 0 {
+      if error.code == .noSuchFileOrDirectory, Path(path).isEntry() {
         throw ConfigurationError(path: path, reason: "a symbolic link to a file that does not exist; create the file, or remove the link")
       }
       if error.code.isMissing { return nil }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import LogMessages
 internal import SystemPlatform
@@ -90,6 +89,7 @@ extension IndexingConfiguration {
   /// Device number of the file system of the entry at a path, without asking that file system.
   private static func device(of path: [UInt8]) -> UInt64? {
     var status = file_status()
-    return unsafe withCPath(path) { unsafe file_cached_status_at(AT_FDCWD, $0, &status) } == 0 ? status.device : nil
+    return unsafe withCPath(path) { unsafe file_cached_status_at(FileDescriptor.workingFolder.rawValue, $0, &status) } == 0
+      ? status.device : nil
   }
 }

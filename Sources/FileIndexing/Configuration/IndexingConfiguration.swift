@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 package import LogMessages
+internal import SystemPlatform
 
 /// What is indexed, and with what limits: the contents of the configuration file
 /// `searchlight.conf`.
@@ -169,8 +169,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
         guard let path = Self.absolute(value, home: home) else {
           throw problem("'\(path: value)' is not an absolute path\(Self.advice(onRelativePath: value))")
         }
-        guard !path.contains(0), path.count < PATH_MAX else {
-          throw problem("the path of '\(name)' is longer than \(PATH_MAX - 1) bytes or contains a zero byte")
+        guard !path.contains(0), path.count < Path.maximumLength else {
+          throw problem("the path of '\(name)' is longer than \(Path.maximumLength - 1) bytes or contains a zero byte")
         }
         return path
       }

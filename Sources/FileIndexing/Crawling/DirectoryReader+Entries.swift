@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 internal import UniformTypeIdentifiers
@@ -16,7 +15,7 @@ extension DirectoryReader {
   ///   `FileKindError` if the entry is neither a file, a directory nor a symbolic link.
   func entry(at path: [UInt8]) throws -> DirectoryListing.Entry {
     var raw = file_status()
-    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else {
+    guard unsafe withCPath(path, { unsafe file_status_at(FileDescriptor.workingFolder.rawValue, $0, &raw) }) == 0 else {
       throw SystemError.current("statx", path: path)
     }
     let status = FileStatus(raw)
@@ -45,11 +44,10 @@ extension DirectoryReader {
   /// - Returns: `nil` if the path leads to nothing, to something else, or to another directory.
   /// - Throws: `SystemError` if that cannot be determined.
   func openDirectory(at path: [UInt8], inode: UInt64?) throws(SystemError) -> OpenDirectory? {
-    // glibc defines O_PATH only with _GNU_SOURCE.
-    let onlyPath: Int32 = 0o10000000
-    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, OpenOptions([.onlyPath, .directory, .noFollow]).rawValue) }
     guard number >= 0 else {
-      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("open", path: path) }
+      let error = SystemError.current("open", path: path)
+      guard error.code.isMissingOrLink else { throw error }
       return nil
     }
     let descriptor = OwnedDescriptor(owning: number)

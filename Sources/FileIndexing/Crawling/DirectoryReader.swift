@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 internal import UniformTypeIdentifiers
@@ -68,7 +67,7 @@ struct DirectoryReader: Sendable {
     if case .below = position {
       // Opening a directory, unlike this, may wait for its file system.
       var found = file_status()
-      guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &found) }) == 0 else {
+      guard unsafe withCPath(path, { unsafe file_cached_status_at(FileDescriptor.workingFolder.rawValue, $0, &found) }) == 0 else {
         throw error(.current("statx", path: path))
       }
       guard position.mayBe(found) else { throw ReadError.vanished }
@@ -79,7 +78,7 @@ struct DirectoryReader: Sendable {
         return
       }
     }
-    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, Self.options.rawValue) }
     guard number >= 0 else { throw error(.current("open", path: path)) }
     let directory = OwnedDescriptor(owning: number)
     var own = file_status()
@@ -191,11 +190,12 @@ struct DirectoryReader: Sendable {
     }
   }
 
+  private static let options: OpenOptions = [.directory, .noFollow, .nonBlocking]
+
   /// The error with which listing a directory would fail for lack of permission; `nil` if this user
   /// may list it. faccessat(2)
   func obstacle(at path: [UInt8]) -> SystemError? {
-    guard unsafe withCPath(path, { unsafe faccessat(AT_FDCWD, $0, R_OK | X_OK, AT_EACCESS) }) != 0 else { return nil }
-    return .current("open", path: path)
+    Path(path).effectiveAccessError(for: [.read, .execute]).map { SystemError(code: $0, call: "open", path: Path(path)) }
   }
 
   /// The position of a directory of the catalog.
@@ -204,7 +204,9 @@ struct DirectoryReader: Sendable {
   func position(of path: [UInt8], inode: UInt64?) -> Position {
     guard let inode else { return .root }
     var parent = file_status()
-    guard !rules.roots.contains(path), unsafe withCPath(path.parent, { unsafe file_cached_status_at(AT_FDCWD, $0, &parent) }) == 0 else {
+    guard !rules.roots.contains(path),
+      unsafe withCPath(path.parent, { unsafe file_cached_status_at(FileDescriptor.workingFolder.rawValue, $0, &parent) }) == 0
+    else {
       return .known(inode: inode)
     }
     return .below(device: parent.device, inode: inode)
@@ -244,8 +246,7 @@ struct DirectoryReader: Sendable {
   /// directory. Then the same error follows for every entry.
   func isDenied(_ failure: SystemError, by directory: borrowing OwnedDescriptor) -> Bool {
     guard failure.code == .permissionDenied else { return false }
-    let descriptor = directory.rawValue
-    return unsafe withCPath([UInt8(ascii: ".")]) { unsafe faccessat(descriptor, $0, X_OK, AT_EACCESS) } != 0
+    return Path(".").effectiveAccessError(for: .execute, in: directory.file) != nil
   }
 
   /// Whether an entry of a directory is a mount point of a file system that a crawl does not enter.

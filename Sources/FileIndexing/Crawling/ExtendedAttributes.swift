@@ -2,7 +2,6 @@
 
 internal import Attributes
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 internal import WorkerProtocol
 
@@ -53,12 +52,7 @@ enum ExtendedAttributes {
 
   /// The start of a day in local time. mktime(3).
   static func startOfDay(year: Int, month: Int, day: Int) -> Timestamp {
-    var time = unsafe tm()
-    unsafe time.tm_year = Int32(year - 1900)
-    unsafe time.tm_mon = Int32(month - 1)
-    unsafe time.tm_mday = Int32(day)
-    unsafe time.tm_isdst = -1
-    return Timestamp(unixSeconds: unsafe Int64(mktime(&time)))
+    Timestamp(unixSeconds: Int64(UnixTime.startOfDay(year: year, month: month, day: day)))
   }
 
   // MARK: Names
@@ -78,7 +72,7 @@ enum ExtendedAttributes {
       let found = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
         names -> Result<[ExtendedAttribute], SystemError>? in
         let count = unsafe list(names)
-        guard count >= 0 else { return errno == ERANGE ? nil : .failure(.current("listxattr")) }
+        guard count >= 0 else { return Errno.current == .resultTooLarge ? nil : .failure(.current("listxattr")) }
         guard count > 0 else { return .success([]) }
         let names = unsafe names[..<count].split(separator: 0).map { name in
           unsafe String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -87,7 +81,7 @@ enum ExtendedAttributes {
       }
       if let found { return found }
     }
-    return .failure(SystemError(code: Errno(ERANGE), call: "listxattr"))
+    return .failure(SystemError(code: .resultTooLarge, call: "listxattr"))
   }
 
   // MARK: Values

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 
@@ -132,7 +131,8 @@ private struct UnsortedNames: Sendable {
     unsafe bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       records.sort { left, right in
-        let order = unsafe memcmp(start + Int(left.offset), start + Int(right.offset), Int(min(left.count, right.count)))
+        let order = unsafe RawMemory.order(
+          start + Int(left.offset), start + Int(right.offset), count: Int(min(left.count, right.count)))
         return order == 0 ? left.count < right.count : order < 0
       }
     }

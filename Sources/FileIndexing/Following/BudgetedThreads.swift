@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 internal import Threading
 
@@ -79,15 +78,15 @@ final class BatchEnd: Sendable {
   typealias Outcome = (result: Swift.Result<Void, any Error>, isLowered: Bool)
 
   /// Readable from the end of a batch until ``take(within:)``. eventfd(2)
-  let descriptor: Int32
+  var descriptor: Int32 { event.rawValue }
+  private let event: OwnedDescriptor
   private let outcome = Monitor<Outcome?>(nil)
 
   fileprivate init() throws(SystemError) {
-    descriptor = event_make()
-    guard descriptor >= 0 else { throw .current("eventfd") }
+    let number = event_make()
+    guard number >= 0 else { throw .current("eventfd") }
+    event = OwnedDescriptor(owning: number)
   }
-
-  deinit { close(descriptor) }
 
   fileprivate func note(_ result: Swift.Result<Void, any Error>, isLowered: Bool) {
     outcome.update { outcome in
@@ -100,8 +99,7 @@ final class BatchEnd: Sendable {
     let deadline = duration.map { ContinuousClock.now + $0 }
     return outcome.wait(waking: { _ in false }) { outcome -> Monitor<Outcome?>.Finding<Outcome?> in
       if let ended = outcome {
-        var count: UInt64 = 0
-        _ = unsafe read(descriptor, &count, 8)
+        event.file.takeEvents()
         outcome = nil
         return .met(ended)
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 internal import Threading
 
 /// Kills workers that exceed the limits of processor time or memory for one file.
@@ -28,7 +28,7 @@ final class ImportWatchdog: Sendable {
   }
 
   fileprivate struct Watched {
-    var process: pid_t
+    var process: Int32
     /// The worker's processor time when the file was handed over, in nanoseconds.
     var startTime: Int64
     var verdict: Verdict?
@@ -40,7 +40,7 @@ final class ImportWatchdog: Sendable {
 
   private let limits: ImportLimits
   private let isPaused: @Sendable () -> Bool
-  private let watched = Monitor<[pid_t: Watched]>([:])
+  private let watched = Monitor<[Int32: Watched]>([:])
   /// Separate from `watched`, which changes thousands of times a second: such a change must not
   /// wake the watchdog before the interval is over.
   private let isStopped = Monitor(false)
@@ -71,7 +71,7 @@ final class ImportWatchdog: Sendable {
   }
 
   /// Starts watching a worker, before a file is handed to it.
-  func begin(_ process: pid_t) {
+  func begin(_ process: Int32) {
     let now = process_processor_time(process)
     watched.update { $0[process] = Watched(process: process, startTime: now) }
   }
@@ -80,7 +80,7 @@ final class ImportWatchdog: Sendable {
   /// then reuse its number.
   ///
   @discardableResult
-  func end(_ process: pid_t) -> Report {
+  func end(_ process: Int32) -> Report {
     guard let watched = watched.update({ $0.removeValue(forKey: process) }) else { return Report(processorTime: .zero) }
     return Report(verdict: watched.verdict, processorTime: .nanoseconds(max(process_processor_time(process) - watched.startTime, 0)))
   }
@@ -100,7 +100,7 @@ extension ImportWatchdog.Watched {
     } else if memory > limits.memory {
       verdict = .memory(limits.memory)
     }
-    if verdict != nil { kill(process, SIGKILL) }
+    if verdict != nil { Signal.kill.send(to: process) }
   }
 }
 

@@ -3,7 +3,6 @@
 internal import Applications
 internal import Attributes
 internal import CSystem
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 internal import WorkerProtocol
@@ -38,12 +37,12 @@ extension WorkerPool {
       file = descriptor
       status = found
     case .failure(let error) where Self.temporaryErrors.contains(error):
-      return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: error)))
+      return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: error.rawValue)))
     case .failure(let error):
       let content: FinishedJob<Tag>.Content =
-        [ENOENT, ENOTDIR, ELOOP].contains(error)
+        error.isMissingOrLink
         ? .vanished
-        : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(Errno(error))"))
+        : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(error)"))
       return .withoutWorker(FinishedJob(tag: job.tag, content: content))
     }
     let extended = ExtendedAttributes.record(of: file.rawValue)
@@ -72,7 +71,7 @@ extension WorkerPool {
     } catch {
       let verdict = watchdog.end(current.id).verdict
       if verdict == .interrupted { throw ImportInterrupted() }
-      if verdict == .paused { return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: EINTR))) }
+      if verdict == .paused { return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: Errno.interrupted.rawValue))) }
       if current.hasServed { return try begin(job, with: &worker, watchdog, isAgain: true) }
       let problem = problem(error, of: &current, verdict, job)
       return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
@@ -89,8 +88,8 @@ extension WorkerPool {
       let extended = ExtendedAttributes.record(of: file.rawValue)
       return FinishedJob(tag: job.tag, content: .unread(status: status), extended: extended)
     case .failure(let error) where Self.temporaryErrors.contains(error):
-      return FinishedJob(tag: job.tag, content: .postponed(code: error))
-    case .failure(let error) where [EACCES, EPERM].contains(error):
+      return FinishedJob(tag: job.tag, content: .postponed(code: error.rawValue))
+    case .failure(let error) where error == .permissionDenied || error == .notPermitted:
       // Whoever may not read a file may not read its attributes.
       guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else { break }
       return FinishedJob(tag: job.tag, content: .unread(status: status))
@@ -168,7 +167,7 @@ extension WorkerPool {
       let verdict = watchdog.end(current.id).verdict
       if let refusal { throw refusal }
       if verdict == .interrupted { throw ImportInterrupted() }
-      if verdict == .paused { return FinishedJob(tag: job.tag, content: .postponed(code: EINTR)) }
+      if verdict == .paused { return FinishedJob(tag: job.tag, content: .postponed(code: Errno.interrupted.rawValue)) }
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
       if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }
@@ -208,26 +207,26 @@ extension WorkerPool {
   }
 
   /// Errors of open(2) that say nothing about the file. EAGAIN means that another process has a lease.
-  private static var temporaryErrors: [Int32] { [EMFILE, ENFILE, ENOMEM, EIO, ESTALE, EAGAIN] }
+  private static var temporaryErrors: [Errno] {
+    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .ioError, .staleHandle, .wouldBlock]
+  }
 
   private enum Opened: ~Copyable {
     case success(OwnedDescriptor, FileStatus)
-    case failure(Int32)
+    case failure(Errno)
   }
 
   /// Opens a file for reading. Does not change the access time if the kernel permits that, and does
   /// not wait for the other end of a named pipe. open(2)
   private func open(_ path: [UInt8]) -> Opened {
-    // glibc defines O_NOATIME only with _GNU_SOURCE. The kernel refuses it with EPERM for files of
-    // other users.
-    let noAccessTime: Int32 = 0o1000000
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    var number = unsafe withCPath(path) { unsafe file_open_exactly($0, flags | noAccessTime) }
-    if number < 0, errno == EPERM { number = unsafe withCPath(path) { unsafe file_open_exactly($0, flags) } }
-    guard number >= 0 else { return .failure(errno) }
+    let options: OpenOptions = [.noFollow, .nonBlocking, .noTerminal]
+    var number = unsafe withCPath(path) { unsafe file_open_exactly($0, options.union(.keepAccessTime).rawValue) }
+    // The kernel refuses to keep the access time of files of other users.
+    if number < 0, Errno.current == .notPermitted { number = unsafe withCPath(path) { unsafe file_open_exactly($0, options.rawValue) } }
+    guard number >= 0 else { return .failure(.current) }
     let descriptor = OwnedDescriptor(owning: number)
     var raw = file_status()
-    guard unsafe file_status_of(number, &raw) == 0 else { return .failure(errno) }
+    guard unsafe file_status_of(number, &raw) == 0 else { return .failure(.current) }
     Self.waitOut(raw.changed)
     return .success(descriptor, FileStatus(raw))
   }
@@ -243,10 +242,9 @@ extension WorkerPool {
   static func waitOut(_ changed: Int64) {
     // A time further in the future comes from another machine's clock, and is not waited for.
     for _ in 0..<20 {
-      var now = timespec()
-      unsafe clock_gettime(CLOCK_REALTIME_COARSE, &now)
+      let now = UnixTime.coarse
       // If the difference overflows, the result is outside of the range below too.
-      let ahead = changed &- (Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+      let ahead = changed &- now.sinceEpoch
       guard (0..<20_000_000).contains(ahead) else { return }
       sleep(for: .milliseconds(1))
     }

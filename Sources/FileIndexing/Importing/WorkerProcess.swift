@@ -2,7 +2,6 @@
 
 package import Applications
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 internal import WorkerProtocol
 
@@ -43,13 +42,13 @@ package struct WorkerLaunch: Sendable {
   /// The path of `mdworker` or another worker: next to this program, as built, or in `../libexec/searchlight`, as
   /// installed; `nil` if it is in neither directory.
   package static func installedExecutable(_ name: String = "mdworker") -> String? {
-    let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
+    let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Path.maximumLength) { buffer -> String in
       let isKnown = unsafe buffer.baseAddress.map { unsafe process_executable($0, buffer.count) == 0 } ?? false
       return unsafe isKnown ? buffer.baseAddress.map { unsafe String(cString: $0) } ?? "" : ""
     }
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let directory = path[..<slash]
-    return ["\(directory)/\(name)", "\(directory)/../libexec/searchlight/\(name)"].first { unsafe access($0, X_OK) == 0 }
+    return ["\(directory)/\(name)", "\(directory)/../libexec/searchlight/\(name)"].first { Path($0).isExecutable }
   }
 }
 
@@ -81,7 +80,7 @@ extension WorkerStartError {
 /// A running worker process. Releasing it kills the process, which holds no data that could be
 /// lost.
 struct WorkerProcess: ~Copyable {
-  let id: pid_t
+  let id: Int32
   let greeting: WorkerGreeting
   private var connection: WorkerConnection
   private var isReaped = false
@@ -202,19 +201,18 @@ struct WorkerProcess: ~Copyable {
 
   /// Resident memory that the process does not share with others, in bytes; 0 if the process has
   /// ended.
-  static func ownMemory(of id: pid_t) -> UInt64 { UInt64(max(process_own_memory(id), 0)) }
+  static func ownMemory(of id: Int32) -> UInt64 { UInt64(max(process_own_memory(id), 0)) }
 
   /// Whether the process has not ended. An idle worker does not end by itself, but may be killed.
   var isRunning: Bool {
-    var end = unsafe siginfo_t()
-    // WNOWAIT leaves the process to be reaped when it is released.
-    return unsafe waitid(P_PID, id_t(id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
+    // The process is reaped when it is released.
+    !ProcessEnd.isThere(for: id)
   }
 }
 
 /// A process that has not greeted yet. Releasing it kills the process.
 private struct StartedProcess: ~Copyable {
-  private let id: pid_t
+  private let id: Int32
   private var isReaped = false
 
   /// Starts `mdworker`.
@@ -231,11 +229,8 @@ private struct StartedProcess: ~Copyable {
     }
     let descriptors = [socket, window] + (file.map { [$0] } ?? [])
     let arguments = [launch.executable] + (identity.map { [ProcessIdentity.option, $0.argument] } ?? []) + options
-    var pointers = unsafe arguments.map { argument in unsafe UnsafePointer(strdup(argument)) }
-    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-    unsafe pointers.append(nil)
-    var id: pid_t = 0
-    let status = unsafe process_spawn(pointers, descriptors, Int32(descriptors.count), &id)
+    var id: Int32 = 0
+    let status = unsafe withCStrings(arguments) { unsafe process_spawn($0, descriptors, Int32(descriptors.count), &id) }
     guard status == 0 else { throw WorkerStartError(launch, Errno(status).description) }
     self.id = id
     connection.releaseChildEnds()
@@ -251,7 +246,7 @@ private struct StartedProcess: ~Copyable {
 
   private func limit(_ launch: WorkerLaunch) throws(WorkerProtocolError) {
     var limits = launch.processLimits
-    guard unsafe process_limit(id, &limits) == 0 else { throw .system(code: errno, call: "prlimit") }
+    guard unsafe process_limit(id, &limits) == 0 else { throw .system(code: Errno.current.rawValue, call: "prlimit") }
     if launch.runsWhenIdle { _ = process_set_idle_priority(id) }
   }
 
@@ -260,7 +255,7 @@ private struct StartedProcess: ~Copyable {
   }
 
   /// Transfers the process to the caller.
-  consuming func take() -> pid_t {
+  consuming func take() -> Int32 {
     let id = id
     discard self
     return id
@@ -286,13 +281,21 @@ enum WorkerEnd: Hashable, Sendable {
   case silent
 
   /// Reaps a process whose connection broke. Waits up to a second for its end.
-  init(of id: pid_t) {
-    var status: Int32 = 0
+  init(of id: Int32) {
     // The socket closes slightly before the process can be reaped.
     for _ in 0..<1000 {
-      if unsafe waitpid(id, &status, WNOHANG) == id {
-        self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
-        return
+      do throws(SystemError) {
+        switch try ProcessEnd.ofChild(id) {
+        case .exited(let status)?:
+          self = .exited(status)
+          return
+        case .killed(let signal)?:
+          self = .killed(signal: signal.rawValue)
+          return
+        case nil: break
+        }
+      } catch {
+        // Somebody else has reaped it.
       }
       sleep(for: .milliseconds(1))
     }
@@ -303,9 +306,10 @@ enum WorkerEnd: Hashable, Sendable {
 extension WorkerEnd: CustomStringConvertible {
   var description: String {
     switch self {
-    case .killed(signal: SIGSYS): "the worker was killed by signal \(SIGSYS): it made a system call that the sandbox forbids"
+    case .killed(signal: Signal.badSystemCall.rawValue):
+      "the worker was killed by signal \(Signal.badSystemCall.rawValue): it made a system call that the sandbox forbids"
     case .exited(let status): "the worker exited with status \(status)"
-    case .killed(let signal): "the worker was killed by signal \(signal) (\(unsafe String(cString: strsignal(signal))))"
+    case .killed(let signal): "the worker was killed by signal \(signal) (\(Signal(rawValue: signal)))"
     case .silent: "the worker closed its connection"
     }
   }

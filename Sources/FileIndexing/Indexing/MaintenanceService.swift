@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 package import IndexStore
 internal import Synchronization
 package import SystemPlatform

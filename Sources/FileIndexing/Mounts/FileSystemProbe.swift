@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 internal import Threading
 
 /// Finds out whether a file system answers, without waiting for one that does not.
@@ -28,8 +28,11 @@ enum FileSystemProbe {
   }
 
   private static func ask(_ path: [UInt8]) {
-    guard let directory = unsafe withCPath(path, { unsafe opendir($0) }) else { return }
-    _ = unsafe readdir(directory)
-    unsafe closedir(directory)
+    do throws(SystemError) {
+      var directory = try Directory(Path(path))
+      _ = try directory.next()
+    } catch {
+      // An error is an answer.
+    }
   }
 }

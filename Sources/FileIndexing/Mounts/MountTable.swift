@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import Synchronization
 internal import SystemPlatform
 
@@ -21,12 +20,21 @@ final class MountTable: Sendable {
   }
 
   /// Readable with `POLLPRI` after file systems were mounted or unmounted, until the next poll(2).
-  /// -1 if there is no `/proc`; then every file system counts as local.
-  private let descriptor: Int32
+  /// Negative if there is no `/proc`; then every file system counts as local.
+  private let file: OwnedDescriptor
   private let state: Mutex<State>
 
+  /// The kernel's table, which has `POLLPRI` after changes; a negative descriptor if there is no `/proc`.
+  static func open() -> OwnedDescriptor {
+    do throws(SystemError) {
+      return try OwnedDescriptor(opening: Path("/proc/self/mountinfo"))
+    } catch {
+      return OwnedDescriptor(owning: -1)
+    }
+  }
+
   private init() {
-    descriptor = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+    file = MountTable.open()
     state = Mutex(State())
     state.withLock { state in
       if let mounts = readMounts() { state.mounts = mounts }
@@ -80,7 +88,7 @@ final class MountTable: Sendable {
 
   private func current<Result: Sendable>(_ body: (State) -> Result) -> Result {
     state.withLock { state in
-      if WaitSource.exception(descriptor).isReady(within: .zero), let mounts = readMounts() {
+      if WaitSource.exception(file.rawValue).isReady(within: .zero), let mounts = readMounts() {
         let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
         state.mounts = mounts
         for reader in state.readers.values { reader.add(changed) }
@@ -91,15 +99,14 @@ final class MountTable: Sendable {
 
   /// - Returns: `nil` if the table cannot be read.
   private func readMounts() -> [Mount]? {
-    guard descriptor >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
+    let file = file.file
+    guard file.seek(to: 0) else { return nil }
     var text: [UInt8] = []
-    let isWhole = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-      while true {
-        let count = retryingInterrupted { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
-        guard count > 0 else { return count == 0 }
-        unsafe text.append(contentsOf: buffer[..<count])
-      }
+    do throws(SystemError) {
+      while case let piece = try file.read(limit: 1 << 14), !piece.isEmpty { text += piece }
+    } catch {
+      return nil
     }
-    return isWhole ? text.split(separator: UInt8(ascii: "\n")).compactMap { Mount(line: $0) } : nil
+    return text.split(separator: UInt8(ascii: "\n")).compactMap { Mount(line: $0) }
   }
 }

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
+internal import SystemPlatform
 
 /// Reports that file systems were mounted or unmounted, and where. proc_pid_mountinfo(5)
 final class MountWatch: Sendable {
   /// Is ready for `POLLPRI` after a change, until it is polled; -1 if there is no `/proc`. poll(2)
-  let descriptor: Int32
+  var descriptor: Int32 { file.rawValue }
+  private let file: OwnedDescriptor
   private let table: MountTable
   private let changes = MountChanges()
 
   init(_ table: MountTable = .shared) {
     self.table = table
-    descriptor = unsafe open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+    file = MountTable.open()
     table.report(to: changes)
   }
 
-  deinit {
-    table.stopReporting(to: changes)
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { table.stopReporting(to: changes) }
 
   /// The directories on which file systems were mounted or unmounted since the last call, or since this watch
   /// began. Those on which one was mounted and unmounted meanwhile are among them if anybody has asked the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 package import IndexStore
+internal import SystemPlatform
 
 /// The directories of a catalog that are roots of file systems: mount points, and roots of the
 /// configuration.
@@ -76,7 +76,7 @@ extension Snapshot {
       let found = isLocal ? MountTable.shared.identifier(at: path) : .max
       let isAbsent = found == 0 ? volumes.isMissing(directory) { MountTable.shared.identifiers } : found != identifier
       guard isAbsent else { continue }
-      let isGone = found == 0 && FileStatus(at: path) == nil && errno == ENOENT
+      let isGone = found == 0 && FileStatus(at: path) == nil && Errno.current == .noSuchFileOrDirectory
       absent.documents[directory] = .some(isGone ? try reference(for: path)?.document : nil)
     }
     return absent

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import Synchronization
 package import SystemPlatform
 
@@ -49,17 +48,17 @@ package final class BulkGate: Sendable {
   private let state = Mutex(State())
   private let root: String
   /// Readable while bulk work is not paused. eventfd(2)
-  let resumed: Int32
+  var resumed: Int32 { event.rawValue }
+  private let event: OwnedDescriptor
 
   /// - Parameter root: The folder that contains `proc` and `sys`. Tests have their own.
   package init(systemRoot root: String = "") throws(SystemError) {
     self.root = root
-    resumed = event_make()
-    guard resumed >= 0 else { throw .current("eventfd") }
-    event_raise(resumed)
+    let number = event_make()
+    guard number >= 0 else { throw .current("eventfd") }
+    event = OwnedDescriptor(owning: number)
+    event_raise(number)
   }
-
-  deinit { close(resumed) }
 
   package var isPaused: Bool { state.withLock { $0.isPaused } }
 
@@ -68,8 +67,7 @@ package final class BulkGate: Sendable {
     state.withLock { state in
       guard state.isPaused != isPaused else { return }
       state.isPaused = isPaused
-      var count: UInt64 = 0
-      if isPaused { _ = unsafe read(resumed, &count, 8) } else { event_raise(resumed) }
+      if isPaused { event.file.takeEvents() } else { event_raise(resumed) }
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 internal import LogMessages
 internal import Synchronization
@@ -98,7 +97,7 @@ final class RecentFilesReader: Sendable {
   /// - Returns: `nil` if the list cannot be read. What was read before stays valid.
   private func readFiles() throws -> [RecentFile]? {
     let path = path.realPath
-    guard FileStatus(at: path) != nil else { return errno == ENOENT ? [] : nil }
+    guard FileStatus(at: path) != nil else { return Errno.current == .noSuchFileOrDirectory ? [] : nil }
     let job = Mutex<ImportJob<Int>?>(ImportJob(tag: 0, path: path, typeIdentifier: Self.type, isTypeCertain: true))
     var text: [UInt8] = []
     var files: [RecentFile]?

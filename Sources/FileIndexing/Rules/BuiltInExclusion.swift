@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// A reason why an entry is never indexed unless it is a root, even if hidden names are indexed.
 package enum BuiltInExclusion: CaseIterable, Sendable {
@@ -83,7 +83,7 @@ package enum BuiltInExclusion: CaseIterable, Sendable {
   /// The folders of the user that environment variables name.
   static let userFolders: [UserFolder] = {
     func folder(_ variable: String) -> [UInt8]? {
-      let value = unsafe getenv(variable).map { unsafe Array(String(cString: $0).utf8) }
+      let value = ProcessFacts.variable(variable).map { Array($0.utf8) }
       return value?.first == UInt8(ascii: "/") ? value?.realPath : nil
     }
     var folders = [folder("XDG_CACHE_HOME").map { ($0, BuiltInExclusion.cache) }]

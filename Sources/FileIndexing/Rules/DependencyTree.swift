@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Directories that package managers and build tools fill with files that nobody has written here.
 /// Their names are indexed. Their contents are read only if the configuration says so.
@@ -91,7 +91,7 @@ extension [UInt8] {
   /// Whether the directory at this path contains an entry with a name, made by one of some authors.
   fileprivate func contains(entry name: [UInt8], by authors: MarkerAuthors) -> Bool {
     let path = appending(component: name)
-    guard unsafe withCPath(path, { unsafe faccessat(AT_FDCWD, $0, F_OK, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
+    guard Path(path).isEntry() else { return false }
     return authors.include(path, in: self)
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The rules that decide which entries are not indexed.
 ///
 /// These are hidden entries (with a leading dot), directories named `*.noindex`, what is in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// A file that keeps what is in its directory out of the index. The directory itself is indexed,
 /// and so are the roots inside it.
@@ -48,30 +48,26 @@ package enum FolderMarker: CaseIterable, Sendable {
   static func inDirectory(at path: [UInt8], by authors: MarkerAuthors = .everybody) -> FolderMarker? {
     allCases.first { marker in
       let file = path.appending(component: Array(marker.fileName.utf8))
-      return marker.isPresent(at: file, relativeTo: AT_FDCWD) && authors.include(file, in: path)
+      return marker.isPresent(at: file, relativeTo: .workingFolder) && authors.include(file, in: path)
     }
   }
 
   /// Whether an open directory contains this marker, made by one of some authors.
   func isPresent(in descriptor: Int32, by authors: MarkerAuthors) -> Bool {
     let name = Array(fileName.utf8)
-    return isPresent(at: name, relativeTo: descriptor) && authors.include(name, relativeTo: descriptor, in: nil)
+    return isPresent(at: name, relativeTo: FileDescriptor(descriptor))
+      && authors.include(name, relativeTo: FileDescriptor(descriptor), in: nil)
   }
 
-  private func isPresent(at path: [UInt8], relativeTo directory: Int32) -> Bool {
-    guard self == .cacheTag else {
-      return unsafe withCPath(path) { unsafe faccessat(directory, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
+  private func isPresent(at path: [UInt8], relativeTo directory: FileDescriptor) -> Bool {
+    guard self == .cacheTag else { return Path(path).isEntry(in: directory) }
+    do throws(SystemError) {
+      // Opening a FIFO must not wait for a writer.
+      let file = try OwnedDescriptor(opening: Path(path), [.noFollow, .nonBlocking], in: directory)
+      guard try FileFacts(of: file.file).isRegular else { return false }
+      return try file.file.read(limit: Self.cacheSignature.count) == Self.cacheSignature
+    } catch {
+      return false
     }
-    // Opening a FIFO must not wait for a writer.
-    let file = unsafe withCPath(path) { unsafe openat(directory, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var status = file_status()
-    guard unsafe file_status_of(file, &status) == 0, FileStatus(status).kind == .regular else { return false }
-    let capacity = Self.cacheSignature.count
-    let start = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      count = unsafe max(read(file, buffer.baseAddress, capacity), 0)
-    }
-    return start == Self.cacheSignature
   }
 }

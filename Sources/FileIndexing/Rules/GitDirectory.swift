@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 /// The folder in which Git keeps what belongs to a work tree. gitrepository-layout(5)
 struct GitDirectory {
@@ -12,12 +12,12 @@ struct GitDirectory {
   let owner: UInt32
 
   /// Longer than any path, and its prefix.
-  private static let maximumLength = 2 * Int(PATH_MAX)
+  private static let maximumLength = 2 * Path.maximumLength
 
   /// - Returns: `nil` if the directory at a path is no work tree.
   init?(ofWorkTree directory: [UInt8]) {
     let entry = directory.appending(component: GitignoreFinder.repositoryName)
-    guard let owner = FileStatus(at: entry)?.userID, unsafe withCPath(entry, { unsafe access($0, F_OK) == 0 }) else { return nil }
+    guard let owner = FileStatus(at: entry)?.userID, Path(entry).exists else { return nil }
     self.owner = owner
     var path = entry
     // In a linked work tree and in a submodule, `.git` is a file with a path.
@@ -44,7 +44,7 @@ struct GitDirectory {
     guard let last = start.lastIndex(where: { !isSpace($0) }) else { return nil }
     let value = start[...last]
     let path = value.first == UInt8(ascii: "/") ? Array(value) : directory + [UInt8(ascii: "/")] + value
-    guard !path.contains(0), path.count < PATH_MAX, MountTable.shared.kind(ofPath: normalized(path)) == .local else { return nil }
+    guard !path.contains(0), path.count < Path.maximumLength, MountTable.shared.kind(ofPath: normalized(path)) == .local else { return nil }
     return path
   }
 

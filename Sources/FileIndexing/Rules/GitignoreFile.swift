@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import IndexStore
 internal import SystemPlatform
 
@@ -43,7 +42,7 @@ struct GitignoreFile: Sendable {
     patterns = parsed.map { Line(number: $0.line, isNegated: $0.isNegated, isForDirectories: $0.isForDirectories) }
     let numbered = parsed.enumerated().map { (id: $0.offset, pattern: $0.element) }
     names = PatternIndex(numbered.filter(\.pattern.isForNames), maximumLength: ListedFile.maximumNameLength)
-    paths = PatternIndex(numbered.filter { !$0.pattern.isForNames }, maximumLength: Int(PATH_MAX))
+    paths = PatternIndex(numbered.filter { !$0.pattern.isForNames }, maximumLength: Path.maximumLength)
   }
 
   /// Number of steps that a byte of a name or of a path may take. For tests.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Folders with mail that are indexed although their names begin with a dot, or the names of folders above
 /// them do.
@@ -51,7 +51,7 @@ enum HiddenMail {
 
   /// The stores in the folder that the environment names for data.
   private static func storesOfUser(_ names: [String]) -> [ArraySlice<Component>] {
-    guard let folder = unsafe getenv("XDG_DATA_HOME").map({ unsafe Array(String(cString: $0).utf8) }), folder.first == UInt8(ascii: "/")
+    guard let folder = ProcessFacts.variable("XDG_DATA_HOME").map({ Array($0.utf8) }), folder.first == UInt8(ascii: "/")
     else { return [] }
     return names.flatMap { name in
       let all = components(of: folder.realPath + [UInt8(ascii: "/")] + name.utf8)
@@ -158,7 +158,7 @@ enum HiddenMail {
   }
 
   private static func isMaildir(_ directory: [UInt8]) -> Bool {
-    unsafe withCPath(directory.appending(component: maildirNames[0])) { unsafe access($0, F_OK) == 0 }
+    Path(directory.appending(component: maildirNames[0])).exists
   }
 
   /// Whether a file has been made from a mailbox, and can be made again: an index of Thunderbird.

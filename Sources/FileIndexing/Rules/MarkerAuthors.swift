@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// Whose entries in a directory decide what is indexed of it.
 package enum MarkerAuthors: Sendable {
@@ -14,12 +14,15 @@ package enum MarkerAuthors: Sendable {
   ///
   /// - Parameter path: An absolute path, or one that is relative to `directory`.
   /// - Parameter folder: The path of the directory with the entry; `nil` if it is `directory` itself.
-  func include(_ path: [UInt8], relativeTo directory: Int32 = AT_FDCWD, in folder: [UInt8]?) -> Bool {
+  func include(_ path: [UInt8], relativeTo directory: FileDescriptor = .workingFolder, in folder: [UInt8]?) -> Bool {
     guard self == .owner else { return true }
-    var (entry, parent) = (stat(), stat())
-    guard unsafe withCPath(path, { unsafe fstatat(directory, $0, &entry, AT_SYMLINK_NOFOLLOW) }) == 0 else { return false }
-    if entry.st_uid == 0 { return true }
-    let status = unsafe folder.map { folder in unsafe withCPath(folder) { unsafe lstat($0, &parent) } } ?? fstat(directory, &parent)
-    return status == 0 && entry.st_uid == parent.st_uid
+    do throws(SystemError) {
+      let author = try FileFacts(of: Path(path), followsLink: false, in: directory).owner
+      if author == 0 { return true }
+      guard let folder else { return try FileFacts(of: directory).owner == author }
+      return try FileFacts(of: Path(folder), followsLink: false).owner == author
+    } catch {
+      return false
+    }
   }
 }

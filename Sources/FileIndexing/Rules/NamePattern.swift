@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// A shell pattern (`*`, `?`, `[…]`) for names. fnmatch(3)
 package struct NamePattern: Sendable {
@@ -17,6 +17,6 @@ package struct NamePattern: Sendable {
 
   func matches(_ name: [UInt8]) -> Bool {
     if isLiteral { return name == bytes }
-    return unsafe withCPath(bytes) { pattern in unsafe withCPath(name) { unsafe fnmatch(pattern, $0, 0) == 0 } }
+    return FileName(name).matches(pattern: bytes)
   }
 }

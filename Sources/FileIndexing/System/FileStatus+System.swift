@@ -2,8 +2,8 @@
 
 internal import Attributes
 internal import CSystem
-internal import Glibc
 internal import IndexStore
+internal import SystemPlatform
 
 extension FileStatus {
   init(_ raw: file_status) {
@@ -18,7 +18,7 @@ extension FileStatus {
   /// may be outdated if the file system is remote, because no server is asked.
   init?(at path: [UInt8]) {
     var raw = file_status()
-    guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
+    guard unsafe withCPath(path, { unsafe file_cached_status_at(FileDescriptor.workingFolder.rawValue, $0, &raw) }) == 0 else { return nil }
     self.init(raw)
   }
 }
@@ -27,11 +27,11 @@ extension FileStatus.Kind {
   /// - Parameter mode: `st_mode` of stat(2).
   init(mode: UInt32) {
     self =
-      switch mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .directory
-      case S_IFLNK: .symbolicLink
-      default: .other
+      switch FileFacts.Kind(mode: mode) {
+      case .regular: .regular
+      case .directory: .directory
+      case .symbolicLink: .symbolicLink
+      case .fifo, .other: .other
       }
   }
 }

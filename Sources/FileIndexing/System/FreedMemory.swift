@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
+internal import SystemPlatform
 
 /// Returns the memory to the kernel that this process has freed and the allocator keeps for reuse.
 ///
@@ -16,8 +16,8 @@ struct FreedMemory {
 
   /// Returns freed memory if the process has grown since the last call that did so.
   mutating func release() {
-    guard process_own_memory(getpid()) >= Int64(size + Self.minimumGrowth) else { return }
+    guard process_own_memory(ProcessFacts.id) >= Int64(size + Self.minimumGrowth) else { return }
     process_return_freed_memory()
-    size = Int(process_own_memory(getpid()))
+    size = Int(process_own_memory(ProcessFacts.id))
   }
 }

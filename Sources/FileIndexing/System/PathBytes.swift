@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemPlatform
+
 /// Calls `body` with a path as a C string, which is valid during the call only.
 ///
 /// A path that contains a zero byte would be cut there. Paths from the kernel never do.
 func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-  unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
-    unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: path)
-    unsafe buffer[path.count] = 0
-    guard let start = buffer.baseAddress else { preconditionFailure("a buffer of at least one byte has an address") }
-    return unsafe body(start)
-  }
+  unsafe Path(path).withCString(body)
 }
 
 extension [UInt8] {

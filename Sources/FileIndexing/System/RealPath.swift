@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 extension [UInt8] {
   /// This absolute path without symbolic links, `.`, `..` and empty components. realpath(3)
@@ -13,9 +13,10 @@ extension [UInt8] {
   private static var maximumLinks: Int { 40 }
 
   private func realPath(following links: Int) -> [UInt8] {
-    if let real = unsafe withCPath(self, { unsafe realpath($0, nil) }) {
-      defer { unsafe free(real) }
-      return unsafe UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+    do throws(SystemError) {
+      return try Path(self).resolved().bytes
+    } catch {
+      // Something on the way does not exist.
     }
     guard count > 1 else { return self }
     let parent = parent.realPath(following: links)
@@ -31,9 +32,7 @@ extension [UInt8] {
 
   /// What the symbolic link at this path contains; `nil` if there is none. readlink(2)
   private var linkTarget: [UInt8]? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe withCPath(self) { unsafe readlink($0, &target, target.count) }
-    return count > 0 ? target.prefix(count).map { UInt8(bitPattern: $0) } : nil
+    do throws(SystemError) { return try Path(self).linkTarget().bytes } catch { return nil }
   }
 
   /// The real path of the entry at this absolute path. A symbolic link at its end is not followed,

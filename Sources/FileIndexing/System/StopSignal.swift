@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import SystemPlatform
 
 /// A request to stop. It wakes threads that wait in poll(2), and a signal handler may send it.
 /// eventfd(2)
 final class StopSignal: Sendable {
   /// Readable once the request was sent, and from then on.
-  let descriptor: Int32
+  var descriptor: Int32 { event.rawValue }
+  private let event: OwnedDescriptor
 
   init() throws(SystemError) {
-    descriptor = event_make()
-    guard descriptor >= 0 else { throw .current("eventfd") }
+    let number = event_make()
+    guard number >= 0 else { throw .current("eventfd") }
+    event = OwnedDescriptor(owning: number)
   }
-
-  deinit { close(descriptor) }
 
   func send() { event_raise(descriptor) }
 

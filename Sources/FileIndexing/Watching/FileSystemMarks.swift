@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSystem
-internal import Glibc
 internal import Synchronization
 internal import SystemPlatform
 internal import Threading
@@ -54,9 +53,7 @@ final class FileSystemMarks: Sendable {
   ///
   /// - Returns: `nil` if there is no such directory.
   func watch(unreadable path: [UInt8]) -> WatchID? {
-    // glibc defines O_PATH only with _GNU_SOURCE.
-    let onlyPath: Int32 = 0o10000000
-    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, OpenOptions([.onlyPath, .directory, .noFollow]).rawValue) }
     guard number >= 0 else { return nil }
     let directory = OwnedDescriptor(owning: number)
     return queue.add(directory.rawValue)
@@ -98,9 +95,11 @@ private final class MarkQueue: Sendable {
     var foreignCount = 0
   }
 
-  private let group: Int32
+  private var group: Int32 { ownedGroup.rawValue }
+  private let ownedGroup: OwnedDescriptor
   /// Raised while there are events. eventfd(2)
-  let available: Int32
+  var available: Int32 { event.rawValue }
+  private let event: OwnedDescriptor
   private let capacity: Int
   private let stopSignal: StopSignal
   private let state = Mutex(State())
@@ -113,19 +112,12 @@ private final class MarkQueue: Sendable {
   init(capacity: Int) throws(SystemError) {
     self.capacity = capacity
     stopSignal = try StopSignal()
-    group = mark_group_make()
+    let group = mark_group_make()
     guard group >= 0 else { throw .current("fanotify_init") }
-    available = event_make()
-    guard available >= 0 else {
-      let error = SystemError.current("eventfd")
-      close(group)
-      throw error
-    }
-  }
-
-  deinit {
-    close(group)
-    close(available)
+    ownedGroup = OwnedDescriptor(owning: group)
+    let available = event_make()
+    guard available >= 0 else { throw .current("eventfd") }
+    event = OwnedDescriptor(owning: available)
   }
 
   func stop() { stopSignal.send() }
@@ -167,9 +159,7 @@ private final class MarkQueue: Sendable {
   func unwatch(_ watch: WatchID) { state.withLock { $0.directories.remove(watch) } }
 
   private static func path(of directory: Int32) -> [UInt8]? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink("/proc/self/fd/\(directory)", &target, target.count)
-    return count > 0 ? target[..<count].map { UInt8(bitPattern: $0) } : nil
+    do throws(SystemError) { return try Path("/proc/self/fd/\(directory)").linkTarget().bytes } catch { return nil }
   }
 
   // MARK: Events
@@ -203,16 +193,18 @@ private final class MarkQueue: Sendable {
   /// - Returns: The number of bytes; `nil` if the queue was empty.
   private func readSome() -> Int? {
     unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer -> Int? in
-      let count = unsafe read(group, buffer.baseAddress, buffer.count)
-      guard count > 0 else {
-        if count < 0, errno != EAGAIN, errno != EINTR {
-          let error = SystemError.current("read of fanotify")
-          state.withLock { $0.failure = error }
+      let count: Int
+      do throws(SystemError) {
+        count = try unsafe ownedGroup.file.read(into: buffer)
+      } catch {
+        if error.code != .wouldBlock {
+          state.withLock { $0.failure = SystemError(code: error.code, call: "read of fanotify") }
           event_raise(available)
         }
         return nil
       }
-      let own = getpid()
+      guard count > 0 else { return nil }
+      let own = ProcessFacts.id
       var rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
       state.withLock { state in
         let wasEmpty = state.events.isEmpty
@@ -237,8 +229,7 @@ private final class MarkQueue: Sendable {
     if isComplete { reading.withLock { _ in _ = readAll() } }
     let (events, failure) = state.withLock { state in
       defer { (state.events, state.isOverflowed) = ([], false) }
-      var count: UInt64 = 0
-      _ = unsafe Glibc.read(available, &count, 8)
+      event.file.takeEvents()
       return (state.events, state.failure)
     }
     if let failure { throw failure }
@@ -293,7 +284,7 @@ private final class MarkQueue: Sendable {
 
   private func name(_ entry: mark_entry) -> [UInt8] {
     guard let name = unsafe entry.name else { return [] }
-    return unsafe Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+    return unsafe Path(cString: name).bytes
   }
 
   /// Counts an event of a directory that is not watched, and has the kernel drop further ones if they are many.
@@ -304,7 +295,7 @@ private final class MarkQueue: Sendable {
     guard let identity = unsafe state.directories.identity(bytes), state.busy.isBusy(after: identity),
       let path = unsafe state.anchors[bytes.loadUnaligned(as: UInt64.self)]
     else { return }
-    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, OpenOptions([.directory, .noFollow, .nonBlocking]).rawValue) }
     guard number >= 0 else {
       // The next directory that is watched takes its place.
       unsafe state.anchors[bytes.loadUnaligned(as: UInt64.self)] = nil
@@ -315,9 +306,11 @@ private final class MarkQueue: Sendable {
       mark_group_attend_all(group)
       state.busy.attendToAll()
     }
-    if unsafe mark_group_ignore(group, anchor.rawValue, bytes.baseAddress, bytes.count) == 0 {
+    let result = unsafe mark_group_ignore(group, anchor.rawValue, bytes.baseAddress, bytes.count)
+    let error = Errno.current
+    if result == 0 {
       state.busy.noteIgnored(identity)
-    } else if [EPERM, EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) {
+    } else if [.notPermitted, .invalidArgument, .notImplemented, .notSupported].contains(error) {
       state.canIgnore = false
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import SystemPlatform
 
 /// A decoded event of inotify or fanotify.
 enum WatchEvent: Hashable, Sendable {
@@ -55,25 +55,24 @@ enum WatchEvent: Hashable, Sendable {
   /// - Returns: `nil` for an event of the watched directory itself, such as a change of its
   ///   attributes. The watch on its parent directory reports these too. The end of its watch follows
   ///   if its file system was unmounted, which ``MountWatch`` reports.
-  init?(_ raw: inotify_event, name: [UInt8]) {
-    let watch = WatchID(rawValue: raw.wd)
-    func has(_ bit: Int) -> Bool { raw.mask & UInt32(bit) != 0 }
-    if has(Int(IN_Q_OVERFLOW)) {
+  init?(_ event: InotifyDescriptor.Event) {
+    let (watch, mask, name) = (WatchID(rawValue: event.watch), event.mask, event.name)
+    if mask.contains(.overflow) {
       self = .overflowed
-    } else if has(Int(IN_IGNORED)) {
+    } else if mask.contains(.ended) {
       self = .ended(watch)
     } else if name.isEmpty {
       return nil
-    } else if has(Int(IN_MOVED_FROM)) {
-      self = .movedAway(watch, name: name, cookie: raw.cookie, isDirectory: has(Int(IN_ISDIR)))
-    } else if has(Int(IN_MOVED_TO)) {
-      self = .movedHere(watch, name: name, cookie: raw.cookie, isDirectory: has(Int(IN_ISDIR)))
-    } else if has(Int(IN_CLOSE_WRITE)) {
+    } else if mask.contains(.movedAway) {
+      self = .movedAway(watch, name: name, cookie: event.cookie, isDirectory: mask.contains(.folder))
+    } else if mask.contains(.movedHere) {
+      self = .movedHere(watch, name: name, cookie: event.cookie, isDirectory: mask.contains(.folder))
+    } else if mask.contains(.closedAfterWriting) {
       self = .closed(watch, name: name)
-    } else if has(Int(IN_MODIFY)) {
+    } else if mask.contains(.modified) {
       self = .written(watch, name: name)
-    } else if has(Int(IN_CREATE)) {
-      self = has(Int(IN_ISDIR)) ? .createdDirectory(watch, name: name) : .created(watch, name: name)
+    } else if mask.contains(.created) {
+      self = mask.contains(.folder) ? .createdDirectory(watch, name: name) : .created(watch, name: name)
     } else {
       self = .changed(watch, name: name)
     }
