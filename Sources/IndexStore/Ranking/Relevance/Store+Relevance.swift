@@ -47,8 +47,10 @@ extension Store {
       let limit = limit.map { $0 - first.count }
       if limit == 0 { return RelevantHits(best: Array(first)) }
       let rest = try found.subtracting(best.map(\.reference.document.rawValue).sorted())
-      return RelevantHits(
-        best: Array(first), others: try SearchResults(rest, isIdentified: true, limit: limit, snapshots[0].snapshot, of: self))
+      // Names and paths of many are read only when the best ones were shown.
+      let others = try SearchResults(
+        rest, isIdentified: true, limit: limit, snapshots[0].snapshot, of: self, batches: SearchResults.BatchSize(minimum: 256))
+      return RelevantHits(best: Array(first), others: others)
     }
   }
 
