@@ -27,12 +27,19 @@ package enum SmallForeignDictionary {
     }
     let path = "\(folder)/freedict-\(language)-eng"
     try index.write(toFile: path + ".index", atomically: false, encoding: .utf8)
-    try text.write(to: URL(fileURLWithPath: path + ".dict"))
-    let compression = Process()
-    compression.executableURL = URL(fileURLWithPath: "/bin/gzip")
-    compression.arguments = ["-f", "-S", ".dz", path + ".dict"]
-    try compression.run()
-    compression.waitUntilExit()
+    try compressed(text).write(to: URL(fileURLWithPath: path + ".dict.dz"))
+  }
+
+  /// A gzip file of one block, which is stored as it is. RFC 1951, 1952
+  private static func compressed(_ bytes: Data) -> Data {
+    func littleEndian(_ number: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    let length = UInt32(bytes.count)
+    precondition(length <= 0xFFFF, "a stored block is shorter")
+    let checksum = ~bytes.reduce(~0 as UInt32) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 0 ? 0 : 0xEDB8_8320) }
+    }
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1] + littleEndian(length, 2) + littleEndian(~length, 2)
+    return Data(head) + bytes + Data(littleEndian(checksum, 4) + littleEndian(length, 4))
   }
 
   /// A number in base 64, as dictfmt(1) writes it.

@@ -82,7 +82,9 @@ struct ProcessTests {
     #expect(withCStrings([[0xE9], []] as [[UInt8]]) { $0.compactMap { $0.map { Path(cString: $0).bytes } } } == [[0xE9], []])
     #expect(withCStrings(texts) { $0.count == 4 && $0[3] == nil })
     #expect(isSame("Summary", ignoringCaseIn: "sUMMARY") && !isSame("é", ignoringCaseIn: "É"))
-    #expect(permanentCString("a").map { String(cString: $0) } == "a")
+    let permanent = permanentCString("a")
+    defer { free(UnsafeMutableRawPointer(mutating: permanent)) }
+    #expect(permanent.map { String(cString: $0) } == "a")
   }
 
   @Test func `an account has the groups of its user`() {
