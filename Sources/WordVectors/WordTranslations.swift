@@ -24,7 +24,8 @@ package final class WordTranslations: Sendable {
   package let count: Int
 
   private let bytes: FixedBytes
-  private let keysOffset, translationsOffset: Int
+  private let keysOffset, keyByteCount, translationsOffset, translationCount: Int
+  private let stemCount: Int
 
   static let magic: UInt64 = 0x314E_4152_544C_5353  // "SSLTRAN1"
   static let version: UInt32 = 1
@@ -36,7 +37,7 @@ package final class WordTranslations: Sendable {
   package static let maximumTranslationCount = 6
   package static let keyLengths = 2...40
 
-  /// - Parameter stemCount: Number of stems of the model.
+  /// - Parameter model: The model whose stems the translations are; without translations.
   /// - Throws: ``WordVectorError``. A file that is opened without an error never leads to a crash.
   package convenience init(path: Path, for model: WordVectorModel) throws(WordVectorError) {
     let bytes: FixedBytes
@@ -64,21 +65,12 @@ package final class WordTranslations: Sendable {
       throw .notWordVectors(file: path)
     }
     self.bytes = bytes
+    stemCount = base.stemCount
     keysOffset = Self.headerSize + 8 * count
-    var (keyEnd, end) = (0, 0)
-    for number in 0..<count {
-      let next = (
-        Int(bytes.fixed(at: Self.headerSize + 8 * number, UInt32.self)), Int(bytes.fixed(at: Self.headerSize + 8 * number + 4, UInt32.self))
-      )
-      guard next.0 >= keyEnd, next.1 >= end else { throw .notWordVectors(file: path) }
-      (keyEnd, end) = next
-    }
-    translationsOffset = (keysOffset + keyEnd + 3) & ~3
-    guard bytes.count == translationsOffset + 4 * end else { throw .notWordVectors(file: path) }
-    for number in 0..<end {
-      let stem = bytes.fixed(at: translationsOffset + 4 * number, UInt32.self) & ~Self.continuationBit
-      guard stem < UInt32(base.stemCount) else { throw .notWordVectors(file: path) }
-    }
+    keyByteCount = count == 0 ? 0 : Int(bytes.fixed(at: keysOffset - 8, UInt32.self))
+    translationCount = count == 0 ? 0 : Int(bytes.fixed(at: keysOffset - 4, UInt32.self))
+    translationsOffset = (keysOffset + keyByteCount + 3) & ~3
+    guard bytes.count == translationsOffset + 4 * translationCount else { throw .notWordVectors(file: path) }
   }
 
   /// The number of a word; `nil` if it has no translation.
@@ -91,6 +83,8 @@ package final class WordTranslations: Sendable {
       let middle = (low + high) / 2
       let start = middle == 0 ? 0 : Int(bytes.fixed(at: Self.headerSize + 8 * middle - 8, UInt32.self))
       let end = Int(bytes.fixed(at: Self.headerSize + 8 * middle, UInt32.self))
+      // The checksum shows damage, but not what a defect has written.
+      guard start <= end, end <= keyByteCount else { return nil }
       let order = compare(keysOffset + start..<keysOffset + end, key)
       if order == 0 { return middle }
       if order < 0 { low = middle + 1 } else { high = middle }
@@ -112,8 +106,10 @@ package final class WordTranslations: Sendable {
     let start = number == 0 ? 0 : Int(bytes.fixed(at: Self.headerSize + 8 * number - 4, UInt32.self))
     let end = Int(bytes.fixed(at: Self.headerSize + 8 * number + 4, UInt32.self))
     var translations: [[Int]] = []
+    guard start <= end, end <= translationCount else { return [] }
     for index in start..<end {
       let stem = bytes.fixed(at: translationsOffset + 4 * index, UInt32.self)
+      guard stem & ~Self.continuationBit < UInt32(stemCount) else { return [] }
       if stem & Self.continuationBit == 0 || translations.isEmpty { translations.append([]) }
       translations[translations.count - 1].append(Int(stem & ~Self.continuationBit))
     }
