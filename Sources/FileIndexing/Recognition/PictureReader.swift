@@ -52,7 +52,7 @@ final class PictureReader: Sendable {
     self.notify = notify
   }
 
-  /// Has the index checked for pictures: contents were read, and none are left to read.
+  /// Makes the thread look for pictures: contents were read, and none are left to read.
   func look() { demand.update { if $0 != .over { $0 = .some } } }
 
   /// Makes ``run()`` return, if the stop signal is sent, too.
