@@ -12,15 +12,13 @@ package import SystemPlatform
 /// The file is mapped. Opening it reads the table of stems and verifies its checksum; vectors are verified by blocks, at the first
 /// use of each. Thread-safe.
 package final class WordVectorModel: Sendable {
-  /// Differs for models of other content. Vectors of texts are comparable only within one model.
+  /// Differs for models of other content. The upper half is that of the model without translations, see ``isComparable(with:)``.
   package let identity: UInt64
   /// The component that 1 stands for, in this file and in vectors of texts.
   package let scale: Float
   package let stemCount: Int
   /// The translations of words into this model's stems.
   let translations: [WordTranslations]
-  /// The model without ``translations``; `nil` if there are none.
-  package let base: WordVectorModel?
 
   private let bytes: FixedBytes
   private let path: Path
@@ -67,7 +65,7 @@ package final class WordVectorModel: Sendable {
     guard bytes.checksum(Format.headerSize..<tableEnd) == bytes.fixed(at: 40, UInt32.self) else { throw .damaged(file: path) }
     self.stemCount = stemCount
     verified = Mutex([UInt64](repeating: 0, count: blockCount / 64 + 1))
-    (translations, base) = ([], nil)
+    translations = []
     var last = 0
     for number in 0..<stemCount {
       let end = Int(bytes.fixed(at: endsOffset + 4 * number, UInt32.self))
@@ -83,20 +81,24 @@ package final class WordVectorModel: Sendable {
   ///   - base: A model without translations.
   ///   - translations: Those of its stems, not empty, in an order that is always the same.
   package init(_ base: WordVectorModel, _ translations: [WordTranslations]) {
-    precondition(!translations.isEmpty && base.base == nil, "nothing is added to the model")
+    precondition(!translations.isEmpty && base.translations.isEmpty, "nothing is added to the model")
     precondition(translations.count <= Self.maximumLanguageCount, "there are too many languages")
     var hash = base.identity
     for table in translations { hash = (hash &* 0x9E37_79B9_7F4A_7C15 ^ table.identity).byteSwapped &* 0xC2B2_AE3D_27D4_EB4F }
-    (identity, scale, stemCount, bytes, path) = (hash, base.scale, base.stemCount, base.bytes, base.path)
+    identity = base.identity & Self.baseMask | hash & ~Self.baseMask
+    (scale, stemCount, bytes, path) = (base.scale, base.stemCount, base.bytes, base.path)
     (endsOffset, weightsOffset, stemsOffset, vectorsOffset) = (base.endsOffset, base.weightsOffset, base.stemsOffset, base.vectorsOffset)
     verified = Mutex(base.verified.withLock { $0 })
-    (self.translations, self.base) = (translations, base)
+    self.translations = translations
   }
 
   package static let maximumLanguageCount = 32
 
-  /// This model, or the one without translations, if it has an identity.
-  package func variant(with identity: UInt64) -> WordVectorModel? { self.identity == identity ? self : base?.variant(with: identity) }
+  private static let baseMask: UInt64 = 0xFFFF_FFFF_0000_0000
+
+  /// Whether vectors of a model with this identity can be compared with those of this one: the words of both have the same vectors, but one
+  /// may know words of languages that the other does not know.
+  package func isComparable(with identity: UInt64) -> Bool { (self.identity ^ identity) & Self.baseMask == 0 }
 
   /// Verifies all vectors, so that no later use finds damage.
   package func verify() throws(WordVectorError) {

@@ -41,17 +41,6 @@ struct DocumentVectors {
     }
   }
 
-  /// The model of most vectors of a store: while a store gets those with the words of other dictionaries, the one without translations.
-  static func prevailing(_ model: WordVectorModel, in source: RankedSource) throws(StoreError) -> WordVectorModel {
-    guard let base = model.base else { return model }
-    return try translatingSegmentErrors { () throws(SegmentError) in
-      var counts: [UInt64: Int] = [:]
-      for segment in source.texts { if let rows = try segment.reader.textVectors { counts[rows.identity, default: 0] += rows.count } }
-      for segment in source.attributes { if let rows = try segment.reader.fieldVectors { counts[rows.identity, default: 0] += rows.count } }
-      return counts[base.identity, default: 0] > counts[model.identity, default: 0] ? base : model
-    }
-  }
-
   /// The vector of each document that has one.
   func vectors(of documents: [UInt64]) throws(StoreError) -> [UInt64: TextVector] {
     let wanted = Set(documents).sorted()
@@ -59,11 +48,11 @@ struct DocumentVectors {
     var fields = pendingFields.filter { wanted.containsAscending($0.key) }
     try translatingSegmentErrors { () throws(SegmentError) in
       for segment in source.texts {
-        guard let rows = try segment.reader.textVectors, rows.identity == model.identity else { continue }
+        guard let rows = try segment.reader.textVectors, model.isComparable(with: rows.identity) else { continue }
         try Self.addRows(rows, of: segment.reader, excluding: segment.excluded, wanted, to: &texts)
       }
       for segment in source.attributes {
-        guard let rows = try segment.reader.fieldVectors, rows.identity == model.identity else { continue }
+        guard let rows = try segment.reader.fieldVectors, model.isComparable(with: rows.identity) else { continue }
         try Self.addRows(rows, of: segment.reader, excluding: segment.dead, wanted, to: &fields)
       }
     }

@@ -114,11 +114,11 @@ final class MeaningSearch {
     var texts: [Product] = []
     try translatingSegmentErrors { () throws(SegmentError) in
       for segment in source.attributes {
-        guard let rows = try segment.reader.fieldVectors, rows.identity == model.identity else { continue }
+        guard let rows = try segment.reader.fieldVectors, model.isComparable(with: rows.identity) else { continue }
         try Self.addProducts(of: words, rows, segment.reader, excluding: segment.dead, to: &fields)
       }
       for segment in source.texts {
-        guard let rows = try segment.reader.textVectors, rows.identity == model.identity else { continue }
+        guard let rows = try segment.reader.textVectors, model.isComparable(with: rows.identity) else { continue }
         try Self.addProducts(of: words, rows, segment.reader, excluding: segment.excluded, to: &texts)
       }
     }

@@ -70,7 +70,7 @@ struct RankedSearch {
     guard parameters.findsRelated, query.needsAllWords, !query.words.isEmpty, query.phrases.isEmpty,
       documents.count(where: { $0.tier >= .corrected }) < parameters.sufficientHits,
       try snapshot.comparesMeanings, let vectors = vectors(),
-      let search = MeaningSearch(query, try DocumentVectors.prevailing(vectors, in: source), source, parameters)
+      let search = MeaningSearch(query, vectors, source, parameters)
     else { return [:] }
     let known = Set(documents.map(\.document))
     let related = try search.related(min(parameters.maximumRelatedHits, limit)) { !known.contains($0) && allowed?.contains($0) ?? true }

@@ -26,7 +26,7 @@ extension Store {
       }
       guard try snapshots[0].snapshot.comparesMeanings, let vectors = searchingVectors() else { return [] }
       let source = try RankedSource(snapshots[0].snapshot, at: clock())
-      guard let search = MeaningSearch(query, try DocumentVectors.prevailing(vectors, in: source), source, parameters) else { return [] }
+      guard let search = MeaningSearch(query, vectors, source, parameters) else { return [] }
       let isFiltered = if filter != nil || !paths.isEmpty { true } else { try snapshots[0].snapshot.hasInvisibleDirectories() }
       let allowed = isFiltered ? DocumentIDSet(unordered: try documents(filter ?? CompiledPredicate(.constant(true)))) : nil
       let known = Set(try documents(predicate))

@@ -30,9 +30,8 @@ extension Store {
   ) throws(StoreError) -> MeaningLookup {
     let found = try ranking { _, snapshots throws(StoreError) -> [MeaningLookup] in
       guard try snapshots[0].snapshot.comparesMeanings else { return [.switchedOff] }
-      guard let installed = searchingVectors() else { return [.noWordVectors] }
+      guard let model = searchingVectors() else { return [.noWordVectors] }
       let source = try RankedSource(snapshots[0].snapshot, at: clock())
-      let model = try DocumentVectors.prevailing(installed, in: source)
       guard let vectors = DocumentVectors(WordVectorLookup(model), source, parameters) else { return [.noWordVectors] }
       guard let vector = try vectors.vectors(of: [document.rawValue])[document.rawValue] else { return [.unknown] }
       return [.known(DocumentMeaning(vector: vector, model: model.identity))]
@@ -55,7 +54,9 @@ extension Store {
   ) throws(StoreError) -> [RankedHit] {
     guard limit > 0 else { return [] }
     return try ranking { missing, snapshots throws(StoreError) in
-      guard try snapshots[0].snapshot.comparesMeanings, let model = searchingVectors()?.variant(with: meaning.model) else { return [] }
+      guard try snapshots[0].snapshot.comparesMeanings, let model = searchingVectors(), model.isComparable(with: meaning.model) else {
+        return []
+      }
       let source = try RankedSource(snapshots[0].snapshot, at: clock())
       guard let vectors = DocumentVectors(WordVectorLookup(model), source, parameters) else { return [] }
       let isFiltered = if filter != nil || !paths.isEmpty { true } else { try snapshots[0].snapshot.hasInvisibleDirectories() }
