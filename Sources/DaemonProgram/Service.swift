@@ -56,7 +56,7 @@ final class Service: Sendable {
     status = ServiceStatus { log.write(.problem, "\($0)") }
     bus = ControlBus { log.write(.problem, "\($0)") }
     publisher = Publisher(lock: lock, status: status, bus: bus, log: log)
-    translations = TranslationUpkeep(log: log)
+    translations = TranslationUpkeep(log: log, isOfSystem: environment.isOfSystem)
     gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
 

@@ -12,11 +12,15 @@ import WordVectors
 /// with the words of these languages, see ``Maintainer``.
 final class TranslationUpkeep: Sendable {
   private let log: Log
-  private let dictionaries = InstalledDictionary.installedFolder
+  private let dictionaries: Path?
   /// When the folder of dictionaries was last changed, as far as its dictionaries are in tables.
   private let done = Mutex<Int64?>(nil)
 
-  init(log: Log) { self.log = log }
+  /// - Parameter isOfSystem: Whether the index is that of the system, in which nothing is found by meaning.
+  init(log: Log, isOfSystem: Bool) {
+    self.log = log
+    dictionaries = isOfSystem ? nil : InstalledDictionary.installedFolder
+  }
 
   /// Makes the tables that are missing or outdated. Errors are logged once, and again after the dictionaries were changed.
   ///
@@ -34,18 +38,19 @@ final class TranslationUpkeep: Sendable {
       return
     }
     var isComplete = true
-    do throws(DictionaryError) {
+    do throws(SystemError) {
       try TranslationUpdate.run(model, from: dictionaries, to: folder) { [log] outcome in
         switch outcome {
         case .made(let language, let words): log.write(.dictionary, "\(words) words of the language '\(language)' have translations")
         case .removed(let language): log.write(.dictionary, "the dictionary of the language '\(language)' is gone")
+        case .failed(_, let error): log.write(.problem, "\(error.description)")
         }
       } mayContinue: {
         isComplete = mayContinue()
         return isComplete
       }
     } catch {
-      log.write(.problem, "\(error.description)")
+      log.write(.problem, "\(error.reason) \(path: error.path?.bytes ?? [])")
     }
     if isComplete { done.withLock { $0 = changed } }
   }

@@ -18,17 +18,17 @@ extension FindTool {
   func reportLeftOut(_ folders: [[UInt8]], in store: Store) throws {
     guard invocation.has("hidden") || invocation.has("no-ignore") else { return }
     for folder in folders.isEmpty ? try store.read({ snapshot throws(StoreError) in try snapshot.roots() }) : folders {
-      let leftOut: [FileName]
+      let names: [FileName]
       do throws(SystemError) {
-        leftOut = try Directory.names(in: Path(folder))
+        names = try Directory.names(in: Path(folder))
       } catch {
         tool.report("\(PrintableText.path(folder)): cannot be listed to find what the index does not have: \(error)")
         continue
       }
       let missing = try store.read { snapshot throws(StoreError) in
         var missing: [FileName] = []
-        for name in leftOut where try !snapshot.contains(folder + [UInt8(ascii: "/")] + name.bytes) { missing.append(name) }
-        return missing.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        for name in names where try !snapshot.contains(folder + [UInt8(ascii: "/")] + name.bytes) { missing.append(name) }
+        return missing.sorted()
       }
       let hidden = missing.filter(\.isHidden)
       if invocation.has("hidden"), !hidden.isEmpty {

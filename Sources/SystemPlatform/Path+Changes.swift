@@ -51,6 +51,17 @@ extension Path {
     do throws(SystemError) { try createFolder() } catch { if error.code != .fileExists { throw error } }
   }
 
+  /// Creates a folder, and the folders around it, unless there is something. mkdir(2)
+  package func createFoldersIfMissing() throws(SystemError) {
+    do throws(SystemError) {
+      try createFolderIfMissing()
+    } catch {
+      guard error.code == .noSuchFileOrDirectory, parent != self else { throw error }
+      try parent.createFoldersIfMissing()
+      try createFolderIfMissing()
+    }
+  }
+
   /// Sets the permissions of a file or folder. chmod(2)
   package func setPermissions(_ permissions: UInt32) throws(SystemError) {
     guard unsafe withCString({ unsafe chmod($0, permissions) }) == 0 else { throw .current("chmod", path: self) }

@@ -17,6 +17,7 @@ extension DictionaryError: CustomStringConvertible {
     case .malformedIndex(let line, let file):
       "line \(line) of \(file.text) is not an entry of a dictionary's index; install the dictionary again"
     case .damaged(let file): "\(file.text) is damaged; install the dictionary again"
+    case .system(let error) where error.code.isMissing: "\(error); install the dictionary again"
     case .system(let error): "\(error)"
     }
   }

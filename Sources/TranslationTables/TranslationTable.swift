@@ -12,7 +12,7 @@ package enum TranslationTable {
   /// Translations of more words are descriptions.
   private static let maximumWordCount = 2
 
-  /// The bytes of a table, see ``WordTranslations``.
+  /// The bytes of a table, see ``WordTranslations``, and the number of its words.
   ///
   /// Reads the whole dictionary: 2 seconds for the largest one, with half a million headwords, in 100 MB of memory.
   ///
@@ -21,7 +21,7 @@ package enum TranslationTable {
   ///   - mayContinue: Called between definitions; may wait. If it returns `false`, the result is `nil`.
   package static func make(
     _ dictionary: InstalledDictionary, for model: WordVectorModel, mayContinue: () -> Bool = { true }
-  ) throws(DictionaryError) -> [UInt8]? {
+  ) throws(DictionaryError) -> (bytes: [UInt8], wordCount: Int)? {
     let source: UInt64
     do throws(SystemError) { source = try dictionary.state() } catch { throw .system(error) }
     let index = try DictionaryIndex(dictionary)
@@ -31,7 +31,8 @@ package enum TranslationTable {
       if number % 1024 == 0, !mayContinue() { return nil }
       words.add(Definition(try reader.bytes(range)))
     }
-    return WordTranslations.encode(words.words, language: dictionary.language, for: model, source: source)
+    let bytes = WordTranslations.encode(words.words, language: dictionary.language, for: model, source: source)
+    return (bytes, words.words.count)
   }
 
   /// Collects translations by the keys of words.

@@ -9,6 +9,8 @@ package enum TranslationUpdate {
   package enum Outcome: Sendable, Equatable {
     case made(language: String, words: Int)
     case removed(language: String)
+    /// The dictionary cannot be read, or its table cannot be written. An earlier table stays.
+    case failed(language: String, DictionaryError)
   }
 
   /// Makes the table of each dictionary that has none, or that was replaced, and removes those of dictionaries that are gone.
@@ -17,41 +19,42 @@ package enum TranslationUpdate {
   ///
   /// - Parameters:
   ///   - dictionaries: The folder of dictionaries.
-  ///   - folder: That of the tables. It is created if a table is to be written and its parent exists.
-  ///   - onOutcome: Called after each change.
+  ///   - folder: That of the tables. It is created if a table is to be written.
+  ///   - onOutcome: Called after each change, and for each dictionary that cannot be used.
   ///   - mayContinue: Called often; may wait. If it returns `false`, the rest is left to the next run.
+  /// - Throws: `SystemError` if a folder cannot be listed.
   package static func run(
     _ model: WordVectorModel, from dictionaries: Path, to folder: Path, onOutcome: (Outcome) -> Void, mayContinue: () -> Bool
-  ) throws(DictionaryError) {
-    let installed: [InstalledDictionary]
-    var tables: [FileName]
+  ) throws(SystemError) {
+    let installed = try InstalledDictionary.all(in: dictionaries).prefix(WordVectorModel.maximumLanguageCount)
+    for dictionary in installed {
+      do throws(DictionaryError) {
+        guard try !isCurrent(table(of: dictionary.language, in: folder), of: dictionary, model) else { continue }
+        guard let made = try TranslationTable.make(dictionary, for: model, mayContinue: mayContinue) else { return }
+        try write(made.bytes, dictionary.language, folder)
+        onOutcome(.made(language: dictionary.language, words: made.wordCount))
+      } catch {
+        onOutcome(.failed(language: dictionary.language, error))
+      }
+    }
+    for name in try names(in: folder) where !name.isHidden && !installed.contains(where: { $0.language == name.text }) {
+      do throws(SystemError) {
+        try DurableFile.remove(table(of: name.text, in: folder))
+        onOutcome(.removed(language: name.text))
+      } catch {
+        onOutcome(.failed(language: name.text, .system(error)))
+      }
+    }
+  }
+
+  private static func table(of language: String, in folder: Path) -> Path { Path("\(folder.text)/\(language)") }
+
+  private static func write(_ bytes: [UInt8], _ language: String, _ folder: Path) throws(DictionaryError) {
     do throws(SystemError) {
-      installed = try InstalledDictionary.all(in: dictionaries)
-      tables = try names(in: folder)
+      try folder.createFoldersIfMissing()
+      try DurableFile.replace(table(of: language, in: folder), with: bytes, through: table(of: ".\(language)", in: folder))
     } catch {
       throw .system(error)
-    }
-    for dictionary in installed.prefix(WordVectorModel.maximumLanguageCount) {
-      tables.removeAll { $0.text == dictionary.language }
-      let table = Path("\(folder.text)/\(dictionary.language)")
-      do throws(SystemError) {
-        if try isCurrent(table, of: dictionary, model) { continue }
-      } catch {
-        throw .system(error)
-      }
-      guard let bytes = try TranslationTable.make(dictionary, for: model, mayContinue: mayContinue) else { return }
-      do throws(SystemError) {
-        try folder.createFolderIfMissing()
-        try DurableFile.replace(table, with: bytes, through: Path("\(folder.text)/.\(dictionary.language)"))
-      } catch {
-        throw .system(error)
-      }
-      let made = try? WordTranslations(path: table, for: model)
-      onOutcome(.made(language: dictionary.language, words: made?.count ?? 0))
-    }
-    for name in tables where !name.isHidden {
-      do throws(SystemError) { try DurableFile.remove(Path("\(folder.text)/\(name.text)")) } catch { throw .system(error) }
-      onOutcome(.removed(language: name.text))
     }
   }
 
@@ -64,10 +67,16 @@ package enum TranslationUpdate {
     }
   }
 
-  private static func isCurrent(_ table: Path, of dictionary: InstalledDictionary, _ model: WordVectorModel) throws(SystemError) -> Bool {
-    let state = try dictionary.state()
-    // A damaged table, and that of another model, are made again.
-    guard let known = try? WordTranslations(path: table, for: model) else { return false }
-    return known.source == state
+  private static func isCurrent(_ table: Path, of dictionary: InstalledDictionary, _ model: WordVectorModel) throws(DictionaryError) -> Bool
+  {
+    let state: UInt64
+    do throws(SystemError) { state = try dictionary.state() } catch { throw .system(error) }
+    do throws(WordVectorError) {
+      return try WordTranslations(path: table, for: model).source == state
+    } catch {
+      // A table that is missing or damaged, or of another model, is made again.
+      guard case .system(let error) = error, !error.code.isMissing else { return false }
+      throw .system(error)
+    }
   }
 }

@@ -12,8 +12,12 @@ extension WordVectorModel {
   /// Opened at the first use; `nil` if there is none that can be used. Tables of translations that are made later count from the next call.
   package static var installed: WordVectorModel? { extended(found) }
 
-  /// ``installed`` if all of it is undamaged: what is computed with it is stored.
-  package static var installedForWriting: WordVectorModel? { extended(verified) }
+  /// ``installed`` if all of it is undamaged: what is computed with it is stored. `nil` also if translations cannot be read at present, because
+  /// all documents would get other vectors, and these again later.
+  package static var installedForWriting: WordVectorModel? {
+    guard let base = (try? verified.get()) ?? nil else { return nil }
+    do throws(SystemError) { return try extended(base) } catch { return nil }
+  }
 
   /// Without translations.
   package static var installedWithoutTranslations: WordVectorModel? { (try? found.get()) ?? nil }
@@ -72,19 +76,39 @@ extension WordVectorModel {
 
   private static let extended = Mutex(Extended())
 
+  /// - Returns: The model without translations if they cannot be read at present.
   private static func extended(_ found: Result<WordVectorModel?, WordVectorError>) -> WordVectorModel? {
     guard let base = (try? found.get()) ?? nil else { return nil }
+    do throws(SystemError) { return try extended(base) } catch { return base }
+  }
+
+  private static func extended(_ base: WordVectorModel) throws(SystemError) -> WordVectorModel {
     guard let folder = translationsFolder, let facts = FileFacts(at: folder) else { return base }
-    return extended.withLock { known in
-      if known.folder != facts { known = Extended(folder: facts, model: extended(base, with: folder)) }
+    return try extended.withLock { known throws(SystemError) in
+      if known.folder != facts { known = Extended(folder: facts, model: try extended(base, with: folder)) }
       return known.model ?? base
     }
   }
 
-  /// - Returns: `nil` if there are no usable translations. Tables that are damaged or belong to another model are left out: they are made again.
-  private static func extended(_ base: WordVectorModel, with folder: Path) -> WordVectorModel? {
-    let names = ((try? Directory.names(in: folder)) ?? []).filter { !$0.isHidden }.sorted().prefix(maximumLanguageCount)
-    let tables = names.compactMap { try? WordTranslations(path: Path("\(folder.text)/\($0.text)"), for: base) }
+  /// - Returns: `nil` if there are no usable translations. Tables that are damaged or belong to another model are left out, because they are
+  ///   made again, and so is what cannot be opened at all.
+  /// - Throws: `SystemError` if something cannot be opened at present.
+  private static func extended(_ base: WordVectorModel, with folder: Path) throws(SystemError) -> WordVectorModel? {
+    let names: [FileName]
+    do throws(SystemError) {
+      names = try Directory.names(in: folder).filter { !$0.isHidden }.sorted()
+    } catch {
+      if error.code.isPassing { throw error }
+      return nil
+    }
+    var tables: [WordTranslations] = []
+    for name in names.prefix(maximumLanguageCount) {
+      do throws(WordVectorError) {
+        tables.append(try WordTranslations(path: Path("\(folder.text)/\(name.text)"), for: base))
+      } catch {
+        if case .system(let error) = error, error.code.isPassing { throw error }
+      }
+    }
     return tables.isEmpty ? nil : WordVectorModel(base, tables)
   }
 }

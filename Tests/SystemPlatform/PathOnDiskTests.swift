@@ -47,6 +47,12 @@ struct PathOnDiskTests {
     try inner.createFolder()
     try inner.createFolderIfMissing()
     #expect(throws: SystemError(code: .fileExists, call: "mkdir", path: inner)) { try inner.createFolder() }
+    try Path("\(inner.text)/a/b").createFoldersIfMissing()
+    try Path("\(inner.text)/a/b").createFoldersIfMissing()
+    #expect(throws: SystemError(code: .notDirectory, call: "mkdir", path: Path("\(b.text)/c/d"))) {
+      try Path("\(b.text)/c/d").createFoldersIfMissing()
+    }
+    for made in ["a/b", "a"] { #expect(Path("\(inner.text)/\(made)").removeFolderIfPossible() == nil) }
     #expect(inner.removeIfPossible() == .isDirectory)
     #expect(inner.removeFolderIfPossible() == nil && inner.removeFolderIfPossible() == .noSuchFileOrDirectory)
     try b.remove()

@@ -21,7 +21,7 @@ struct TranslationTests {
 
   private func table() throws -> [UInt8] {
     let dictionary = try #require(try InstalledDictionary.all(in: Path(folder)).first)
-    return try #require(try TranslationTable.make(dictionary, for: SmallDictionary.model))
+    return try #require(try TranslationTable.make(dictionary, for: SmallDictionary.model)).bytes
   }
 
   private func model() throws -> WordVectorModel {
@@ -56,6 +56,14 @@ struct TranslationTests {
   func `a compound has the meaning of its parts`(word: String) throws {
     let first = word.dropLast("versicherung".count)
     #expect(try cosine(word, "\(first.hasSuffix("s") ? first.dropLast() : first) Versicherung") > 0.95)
+  }
+
+  @Test func `vectors with and without a dictionary are comparable, but not those of another model`() throws {
+    let (base, extended) = (SmallDictionary.model, try model())
+    #expect(base.identity != extended.identity)
+    #expect(base.isComparable(with: extended.identity) && extended.isComparable(with: base.identity))
+    let other = try WordVectorModel(FixedBytes(copying: SmallDictionary.bytes(count: 40)), path: Path("other"))
+    #expect(!other.isComparable(with: base.identity) && !other.isComparable(with: extended.identity))
   }
 
   @Test func `English words keep their vectors`() throws {
@@ -117,6 +125,29 @@ struct TranslationTests {
     try TranslationUpdate.run(
       SmallDictionary.model, from: Path(folder), to: Path(folder + "/tables"), onOutcome: { outcomes.append($0) }, mayContinue: mayContinue)
     return outcomes
+  }
+
+  @Test func `a dictionary that cannot be read keeps no other from its table, and its own earlier table`() throws {
+    #expect(try update().count == 1)
+    try Data("damaged".utf8).write(to: URL(fileURLWithPath: folder + "/freedict-deu-eng.dict.dz"))
+    try Data("voiture\tA\tB\n".utf8).write(to: URL(fileURLWithPath: folder + "/freedict-aaa-eng.index"))
+    try SmallForeignDictionary.write(to: folder, "ita", [("automobile", " <n>\ncar\n")])
+    let outcomes = try update()
+    #expect(outcomes.count == 3)
+    guard case .failed("aaa", .system(let missing))? = outcomes.first else { return #expect(Bool(false), "\(outcomes)") }
+    #expect(missing.path == Path(folder + "/freedict-aaa-eng.dict.dz"))
+    #expect(outcomes.dropFirst().first == .failed(language: "deu", .damaged(file: Path(folder + "/freedict-deu-eng.dict.dz"))))
+    #expect(outcomes.last == .made(language: "ita", words: 1))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/tables").sorted() == ["deu", "ita"])
+  }
+
+  @Test func `the folders of tables are created`() throws {
+    var outcomes: [TranslationUpdate.Outcome] = []
+    try TranslationUpdate.run(
+      SmallDictionary.model, from: Path(folder), to: Path(folder + "/new/data/tables"), onOutcome: { outcomes.append($0) },
+      mayContinue: { true })
+    #expect(outcomes == [.made(language: "deu", words: 9)])
+    #expect(FileManager.default.fileExists(atPath: folder + "/new/data/tables/deu"))
   }
 
   @Test func `tables follow their dictionaries`() throws {

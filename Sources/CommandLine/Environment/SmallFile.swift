@@ -168,15 +168,7 @@ package enum SmallFile {
 
   /// Creates a folder and its missing parent folders, accessible only to the user.
   package static func makeFolder(_ path: [UInt8]) throws(FileError) {
-    do throws(SystemError) {
-      try Path(path).createFolderIfMissing()
-    } catch {
-      guard error.code == .noSuchFileOrDirectory, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
-        throw FileError(path: path, reason: .system(error.code))
-      }
-      try makeFolder(Array(path[..<slash]))
-      try translatingSystemErrors { () throws(SystemError) in try Path(path).createFolderIfMissing() }
-    }
+    try translatingSystemErrors { () throws(SystemError) in try Path(path).createFoldersIfMissing() }
   }
 
   /// The kind of file at a path, without following a symbolic link; `nil` if there is none.

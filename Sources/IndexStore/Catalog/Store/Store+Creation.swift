@@ -146,15 +146,7 @@ extension Store {
 
   /// Creates a folder and those around it that are missing.
   package static func makeFolders(_ path: String) throws(StoreError) {
-    do throws(StoreError) {
-      try createFolderIfMissing(path)
-    } catch {
-      guard case .system(_, _, Errno.noSuchFileOrDirectory.rawValue) = error,
-        let slash = path.lastIndex(of: "/"), slash != path.startIndex
-      else { throw error }
-      try makeFolders(String(path[..<slash]))
-      try createFolderIfMissing(path)
-    }
+    try translatingSystemErrors { () throws(SystemError) in try Path(path).createFoldersIfMissing() }
   }
 }
 
